@@ -1,0 +1,51 @@
+# Two commands do all the work: `make play` and `make test`. The first run creates .venv and builds.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find core search players cli setup.py pyproject.toml -name '*.py[xdi]' -o -name '*.pxd' -o -name '*.py' -o -name '*.csv' -o -name '*.toml')
+
+.PHONY: play test lint types soak mutants bench package clean
+
+play: $(VENV)/built
+	@$(BIN)/kagemusha play
+
+test: $(VENV)/ready lint types
+	$(BIN)/python -m pytest -n 2
+
+lint: $(VENV)/ready
+	$(BIN)/ruff check .
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint core
+
+types: $(VENV)/ready
+	$(BIN)/mypy
+
+soak: $(VENV)/ready
+	$(BIN)/python tests/soak.py $(ARGS)
+
+mutants: $(VENV)/ready
+	$(BIN)/python tests/mutants/run.py $(ARGS)
+
+bench: $(VENV)/ready
+	$(BIN)/pip install --quiet 'open_spiel>=2'
+	$(BIN)/python bench/bench_core.py
+
+package: $(VENV)/ready
+	$(BIN)/python -m build
+
+clean:
+	rm -rf build dist *.egg-info $(VENV)
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade pip
+
+# A plain install: tests run what is shipped, and mypy can see it.
+$(VENV)/built: $(BIN)/python $(SOURCES) README.md
+	rm -rf build/lib* build/bdist*
+	$(BIN)/pip install --quiet .
+	@touch $@
+
+$(VENV)/ready: $(VENV)/built
+	$(BIN)/pip install --quiet --group dev
+	@touch $@

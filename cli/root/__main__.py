@@ -1,0 +1,5 @@
+"""`python -m kagemusha` is the command line."""
+
+from kagemusha.cli.main import main
+
+main()

@@ -1,0 +1,1 @@
+"""What a game is, chance, the games, positions."""

@@ -1,0 +1,110 @@
+"""What every game has: a name, seats, options, actions, events, and the way into its states."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from kagemusha.core.names import Names, Numerals, fold, nearest
+from kagemusha.core.options import Option, OptionValue, check_options
+from kagemusha.core.state import State
+
+Position = dict[str, Any]
+Outcome = str | int
+
+
+class Game(ABC):
+    """A game at a table of a certain size, under certain rules."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    min_players: ClassVar[int]
+    max_players: ClassVar[int]
+    OPTIONS: ClassVar[tuple[Option, ...]] = ()
+    EVENTS: ClassVar[tuple[str, ...]]
+    NODES: ClassVar[tuple[str, ...]]
+    num_distinct_actions: ClassVar[int]
+    max_game_length: int
+
+    def __init__(self, players: int | None = None, **options: object) -> None:
+        self.players = self._checked_players(self.min_players if players is None else players)
+        self.options: dict[str, OptionValue] = check_options(self.name, self.OPTIONS, options)
+
+    def _checked_players(self, players: object) -> int:
+        if isinstance(players, bool) or not isinstance(players, int):
+            raise ValueError(f"the number of players is a whole number, not {players!r}")
+        if not self.min_players <= players <= self.max_players:
+            raise ValueError(
+                f"{self.name} is for {self.min_players} to {self.max_players} players, not {players}"
+            )
+        return players
+
+    def new_initial_state(
+        self, seed: int = 0, chance: Iterable[tuple[str, Outcome]] = ()
+    ) -> State:
+        """A new game, dealt. The same seed gives the same game; forced outcomes come first."""
+        state = self._deal(seed, list(chance))
+        if state.forced_refused():
+            raise ValueError("a forced outcome is impossible: no game was dealt")
+        return state
+
+    def from_dict(self, position: Mapping[str, Any]) -> State:
+        """The state of a position; an impossible one is refused with a ValueError."""
+        return self.read_position(position)
+
+    def checked_seat(self, seat: object) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int):
+            raise TypeError(f"a seat is a whole number, not {seat!r}")
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
+        return seat
+
+    def event_number(self, event: str) -> int:
+        if event not in self.EVENTS:
+            raise ValueError(f"{event!r} is not a random event: {nearest(event, self.EVENTS)}")
+        return self.EVENTS.index(event)
+
+    def outcome_number(self, event: str, outcome: Outcome) -> tuple[int, int]:
+        """The numbers of an event and of one of its outcomes."""
+        number = self.event_number(event)
+        return number, self.outcome_names(number).number(outcome)
+
+    def outcome_name(self, event: int, outcome: int) -> Outcome:
+        return self.outcome_names(event)[outcome]
+
+    def find_action(self, state: State, text: str) -> int:
+        """The legal action that reads so in this position."""
+        texts = {self.action_string(state, action): action for action in state.legal_actions()}
+        folded = {fold(known): action for known, action in texts.items()}
+        if not isinstance(text, str):
+            raise TypeError(f"an action in words is a string, not {text!r}")
+        if fold(text) not in folded:
+            raise ValueError(f"{text!r} is no legal action here: {nearest(text, texts)}")
+        return folded[fold(text)]
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.players} players"
+
+    def __repr__(self) -> str:
+        options = "".join(f", {key}={value!r}" for key, value in self.options.items())
+        return f"load_game({self.name!r}, players={self.players}{options})"
+
+    # What a game has to say for itself.
+
+    @abstractmethod
+    def _deal(self, seed: int, chance: list[tuple[str, Outcome]]) -> State: ...
+
+    @abstractmethod
+    def outcome_names(self, event: int) -> Names | Numerals:
+        """The names of the outcomes of a kind of event."""
+
+    @abstractmethod
+    def action_string(self, state: State, action: int) -> str: ...
+
+    @abstractmethod
+    def observe(self, state: State, seat: int) -> Position: ...
+
+    @abstractmethod
+    def write_position(self, state: State) -> Position: ...
+
+    @abstractmethod
+    def read_position(self, position: Mapping[str, Any]) -> State: ...

@@ -1,0 +1,24 @@
+"""The games by name."""
+
+from importlib import import_module
+
+from kagemusha.core.game import Game
+from kagemusha.core.names import nearest
+
+# Each is a folder of this package that offers a class Game.
+GAMES = {
+    "samurai-sword": "samurai_sword",
+}
+
+
+def game_class(name: str) -> type[Game]:
+    """The class of a game; a ValueError with a hint if there is none of that name."""
+    if not isinstance(name, str) or name not in GAMES:
+        raise ValueError(f"there is no game {name!r}: {nearest(str(name), GAMES)}")
+    found: type[Game] = import_module(f"kagemusha.core.{GAMES[name]}").Game
+    return found
+
+
+def load_game(name: str, players: int | None = None, **options: object) -> Game:
+    """A game at a table of so many players, under the given rule options."""
+    return game_class(name)(players, **options)

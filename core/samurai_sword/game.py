@@ -1,0 +1,87 @@
+"""The game of Samurai Sword: options, names, and the way into its states."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kagemusha.core.game import Game, Outcome, Position
+from kagemusha.core.names import Names, Numerals
+from kagemusha.core.options import Choice, switch
+from kagemusha.core.samurai_sword import actions, data, observation, position
+from kagemusha.core.samurai_sword.state import SamuraiSwordState
+from kagemusha.core.state import State
+
+
+class SamuraiSword(Game):
+    name = "samurai-sword"
+    title = "Samurai Sword"
+    min_players = 3
+    max_players = 7
+    OPTIONS = (
+        Choice(
+            "end_of_deck",
+            ("immediate", "on_need"),
+            "immediate",
+            "Whether the deck ends with its last card or when a card is missing (S20, S101).",
+        ),
+        switch(
+            "geisha_own_property", True, "Whether a Geisha may remove your own Property (S63)."
+        ),
+        switch(
+            "swordmaster_before_honor",
+            True,
+            "Whether the last one standing wins before the Honor Point moves (S73, S102).",
+        ),
+        Choice("language", data.LANGUAGES, "en", "Language of the card names shown."),
+    )
+    EVENTS = ("removed", "role", "character", "draw", "hand")
+    NODES = (
+        "bushido",
+        "first draw",
+        "play",
+        "parry",
+        "battle cry",
+        "jujutsu",
+        "discard",
+        "end",
+    )
+    num_distinct_actions = 176
+    max_game_length = 4096                                      # S116
+
+    def _deal(self, seed: int, chance: list[tuple[str, Outcome]]) -> State:
+        state = SamuraiSwordState()
+        state.deal(self, seed, chance)
+        return state
+
+    def outcome_names(self, event: int) -> Names | Numerals:
+        if self.EVENTS[event] == "removed":
+            return data.STARS
+        if self.EVENTS[event] == "role":
+            return data.DEALT_ROLE_NAMES if self.players == 4 else data.ROLE_NAMES
+        if self.EVENTS[event] == "character":
+            return data.CHARACTER_NAMES
+        return data.CARD_NAMES
+
+    def action_string(self, state: State, action: int) -> str:
+        numbers = state.read()
+        discards = numbers["discards"]
+        return actions.describe(
+            action,
+            node=self.NODES[numbers["node"]],
+            top_discard=data.CARD_NAMES[discards[-1]] if discards else None,
+            language=str(self.options["language"]),
+        )
+
+    def observe(self, state: State, seat: int) -> Position:
+        return observation.observe(self, state, seat)
+
+    def write_position(self, state: State) -> Position:
+        return position.write(self, state)
+
+    def read_position(self, position_: Mapping[str, Any]) -> State:
+        numbers, seed, used = position.read(self, position_)
+        state = SamuraiSwordState()
+        state.begin(self, 0)
+        state.set_switches(self.players, self.options)
+        state.fill(numbers)
+        state.set_chance_key(seed, used)
+        return state

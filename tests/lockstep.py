@@ -1,0 +1,39 @@
+"""A game played by the engine and by its oracle at once, on the same random outcomes."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import kagemusha
+from oracle.chance import Recorded
+from oracle.samurai_sword import SamuraiSword
+
+ORACLES: dict[str, Callable[..., Any]] = {"samurai-sword": SamuraiSword}
+HEADER = {"format", "game", "players", "options", "seed", "drawn"}
+
+
+def lockstep(name: str, players: int, seed: int, **options: Any) -> int:
+    """Play one random game; an AssertionError at the first difference. Returns the decisions made."""
+    state = kagemusha.load_game(name, players=players, **options).new_initial_state(seed=seed)
+    recorded = Recorded(state.chance_record())
+    oracle = ORACLES[name](players, recorded, **options)
+    rng = random.Random(seed)
+    known = len(state.chance_record())
+    decisions = 0
+    while True:
+        position = {k: v for k, v in state.to_dict().items() if k not in HEADER}
+        assert position == oracle.position()
+        assert state.legal_actions() == oracle.legal()
+        assert not recorded.queue, "the engine recorded events that the oracle did not need"
+        if state.is_terminal():
+            assert oracle.mover() is None
+            assert state.returns() == oracle.returns()
+            return decisions
+        assert state.current_player() == oracle.mover()
+        action = rng.choice(oracle.legal())
+        state.apply_action(action)
+        record = state.chance_record()
+        recorded.extend(record[known:])
+        known = len(record)
+        oracle.apply(action)
+        decisions += 1
