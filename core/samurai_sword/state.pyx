@@ -1,7 +1,7 @@
 """Samurai Sword: the rules, phase by phase. Ruling ids (S..) are those of docs/rules."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 cimport cython
 
@@ -19,6 +19,8 @@ cdef enum:
     ALL_WEAPONS = (1 << WEAPONS) - 1
     FREE_PLAYS = 7                      # actions 28 to 34
 
+# A variable, not a constant: the compiler would unroll the copy into something far slower.
+cdef size_t TABLE_BYTES = sizeof(Table)
 # Filled from the data tables once, never changed afterwards.
 cdef uint8_t COPIES[ROOM]
 cdef uint8_t WOUNDS[WEAPONS]
@@ -73,7 +75,7 @@ cdef class SamuraiSwordState(State):
 
     cdef void copy_from(self, State other) noexcept nogil:
         self.chance = other.chance
-        self.table = (<SamuraiSwordState>other).table
+        memcpy(&self.table, &(<SamuraiSwordState>other).table, TABLE_BYTES)
 
     cdef uint64_t token(self, int seat) noexcept nogil:
         cdef Table* t = &self.table

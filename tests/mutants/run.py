@@ -212,11 +212,11 @@ class Tree:
     def check_import(self, source: str) -> None:
         """Another installed copy must not be the one under test."""
         module = "kagemusha." + source.rpartition(".")[0].replace("/", ".")
-        program = f"import kagemusha.core as c, {module} as m; print(c.__file__, m.__file__, sep='|')"
-        command = [sys.executable, "-c", "import sys; " + program]
+        program = f"import kagemusha.core as c, {module} as m; print(c.__file__, '|', m.__file__)"
+        command = [sys.executable, "-c", program]
         done = self.run(command)
-        for file in done.stdout.strip().split("|"):
-            if not Path(file).resolve().is_relative_to(self.lib.resolve()):
+        for file in done.stdout.split("|"):
+            if not Path(file.strip()).resolve().is_relative_to(self.lib.resolve()):
                 sys.exit(f"not the build under test: {file or done.stderr}")
 
     def test(self, tests: list[str], limit: float) -> str:
