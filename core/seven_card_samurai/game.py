@@ -1,0 +1,65 @@
+"""The game of Seven Card Samurai: options, names, and the way into its states."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kagemusha.core.game import Game, Outcome, Position
+from kagemusha.core.names import Names, Numerals
+from kagemusha.core.options import Whole
+from kagemusha.core.seven_card_samurai import actions, data, narration, observation, position
+from kagemusha.core.seven_card_samurai.state import SevenCardSamuraiState
+from kagemusha.core.state import State
+
+
+class SevenCardSamurai(Game):
+    name = "seven-card-samurai"
+    title = "Seven Card Samurai"
+    min_players = 2
+    max_players = 8
+    OPTIONS = (
+        Whole(
+            "turn_cap",
+            1,
+            1000,
+            100,
+            "Turns of each player after which a round ends without a set (C54).",
+        ),
+    )
+    EVENTS = ("draw", "hand")
+    NODES = ("draw", "play", "turn end", "take", "second discard", "end")
+    num_distinct_actions = 255
+
+    def __init__(self, players: int | None = None, **options: object) -> None:
+        super().__init__(players, **options)
+        self.max_game_length = 35 * int(self.options["turn_cap"]) * self.players    # C55
+
+    def _deal(self, seed: int, chance: list[tuple[str, Outcome]]) -> State:
+        state = SevenCardSamuraiState()
+        state.deal(self, seed, chance)
+        return state
+
+    def outcome_names(self, event: int) -> Names | Numerals:
+        return data.CARD_NAMES
+
+    def action_string(self, state: State, action: int) -> str:
+        discards = state.read()["discards"]
+        top = data.CARD_NAMES[discards[-1]] if discards else None
+        return actions.describe(action, top_discard=top)
+
+    def observe(self, state: State, seat: int) -> Position:
+        return observation.observe(self, state, seat)
+
+    def narrate(self, event: dict[str, Any]) -> str | None:
+        return narration.narrate(event)
+
+    def write_position(self, state: State) -> Position:
+        return position.write(self, state)
+
+    def read_position(self, position_: Mapping[str, Any]) -> State:
+        numbers, seed, used = position.read(self, position_)
+        state = SevenCardSamuraiState()
+        state.begin(self, 0)
+        state.set_switches(self.players, self.options)
+        state.fill(numbers)
+        state.set_chance_key(seed, used)
+        return state
