@@ -8,6 +8,7 @@ from kagemusha.core.names import nearest
 # Each is a folder of this package that offers a class Game.
 GAMES = {
     "samurai-sword": "samurai_sword",
+    "sixteen-samurai": "sixteen_samurai",
 }
 
 

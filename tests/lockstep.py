@@ -7,8 +7,12 @@ from typing import Any
 import kagemusha
 from oracle.chance import Recorded
 from oracle.samurai_sword import SamuraiSword
+from oracle.sixteen_samurai import SixteenSamurai
 
-ORACLES: dict[str, Callable[..., Any]] = {"samurai-sword": SamuraiSword}
+ORACLES: dict[str, Callable[..., Any]] = {
+    "samurai-sword": SamuraiSword,
+    "sixteen-samurai": SixteenSamurai,
+}
 HEADER = {"format", "game", "players", "options", "seed", "drawn"}
 
 

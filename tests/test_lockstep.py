@@ -16,3 +16,9 @@ SWITCHES = [
 def test_samurai_sword(players: int, switches: dict[str, object]) -> None:
     for seed in range(10):
         assert lockstep("samurai-sword", players, seed, **switches) > 0
+
+
+@pytest.mark.parametrize("players", range(2, 5))
+def test_sixteen_samurai(players: int) -> None:
+    for seed in range(100):
+        assert lockstep("sixteen-samurai", players, seed) > 0
