@@ -1,21 +1,21 @@
 """Sixteen Samurai: the rules, phase by phase. Ruling ids (X..) are those of docs/rules."""
 
-from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 cimport cython
 
 from kagemusha.core.counts cimport NONE, count_bits, count_trailing_zeros
-from kagemusha.core.rng cimport below, keyed, mix
+from kagemusha.core.rng cimport mix
 from kagemusha.core.sixteen_samurai.table cimport *
-from kagemusha.core.state cimport State, note, pick_bit, pick_card
+from kagemusha.core.state cimport State, note, pick_card, pick_number
 from kagemusha.core.types cimport NOBODY, TERMINAL, action_t
 
 from kagemusha.core.sixteen_samurai import data
 
 cdef enum:
     UMA_FACE = 7
-    FACES = 0b1111110                   # a die: 1 to 6
+    FACES = 6
     CONFLICT_ROUNDS = 17                # at most (X31)
 
 # Filled from the data table once, never changed afterwards.
@@ -175,7 +175,7 @@ cdef class SixteenSamuraiState(State):
             t.place[number] = i
 
         def mask(samurai):
-            return sum(1 << t.place[number] for number in samurai)
+            return sum(<uint64_t>1 << t.place[number] for number in samurai)
 
         def one(number):
             return NONE if number == NONE else t.place[number]
@@ -258,7 +258,7 @@ cdef int picks(Table* t, action_t* out) noexcept nogil:
 
 cdef void draft(SixteenSamuraiState self, Table* t, int action) noexcept nogil:
     cdef uint64_t taken = <uint64_t>1 << t.place[(action - SEND) // 3]
-    cdef int i, seat
+    cdef int seat
     t.layout &= ~taken
     t.clan[t.mover] |= taken
     t.mover = left_of(t, t.mover)                               # X03
@@ -297,11 +297,10 @@ cdef int draw(SixteenSamuraiState self, Table* t, int seat) noexcept nogil:
     cdef uint64_t cards = t.pile_cards[seat]
     cdef int samurai = count_bits(pile)
     cdef int total = samurai + count_bits(cards)
-    cdef int ticket, number
+    cdef int ticket
     if self.forced != NULL:
         return move_to_hand(t, seat, forced_draw(self, t, seat, total))
-    ticket = below(keyed(self.chance.seed, DRAW, self.chance.used[DRAW]), total)
-    self.chance.used[DRAW] += 1
+    ticket = pick_number(self, DRAW, 0, total)
     if ticket < samurai:
         while ticket > 0:
             pile &= pile - 1
@@ -483,7 +482,7 @@ cdef void reveal(SixteenSamuraiState self, Table* t) noexcept nogil:
 
 
 cdef inline int one_die(SixteenSamuraiState self, int seat, int in_roll_off) noexcept nogil:
-    cdef int face = pick_bit(self, DIE, FACES)
+    cdef int face = pick_number(self, DIE, 1, FACES)
     note(self, DIE, seat, in_roll_off, face)
     return face
 
