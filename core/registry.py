@@ -9,6 +9,7 @@ from kagemusha.core.names import nearest
 GAMES = {
     "samurai-sword": "samurai_sword",
     "seven-card-samurai": "seven_card_samurai",
+    "sixteen-samurai": "sixteen_samurai",
 }
 
 

@@ -94,6 +94,20 @@ cdef inline int pick_bit(State state, int event, uint64_t members) noexcept nogi
     return count_trailing_zeros(members)
 
 
+# One of `count` numbers from `low` on.
+cdef inline int pick_number(State state, int event, int low, int count) noexcept nogil:
+    cdef uint32_t index = state.chance.used[event]
+    cdef int outcome
+    state.chance.used[event] = index + 1
+    if state.forced != NULL:
+        outcome = forced_outcome(state, event)
+        if outcome != NONE:
+            if low <= outcome < low + count:
+                return outcome
+            state.forced.refused = True
+    return low + <int>below(keyed(state.chance.seed, event, index), count)
+
+
 # Put an entry into the log, if there is one.
 cdef inline void note(State state, int what, int seat, int other, int value) noexcept nogil:
     if state.tape != NULL:

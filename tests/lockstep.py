@@ -9,13 +9,19 @@ import kagemusha
 from oracle.chance import Recorded
 from oracle.samurai_sword import SamuraiSword
 from oracle.seven_card_samurai import SevenCardSamurai
+from oracle.sixteen_samurai import SixteenSamurai
 
 # A game to be compared needs a line in each of these three tables.
 ORACLES: dict[str, Callable[..., Any]] = {
     "samurai-sword": SamuraiSword,
     "seven-card-samurai": SevenCardSamurai,
+    "sixteen-samurai": SixteenSamurai,
 }
-PLAYERS: dict[str, range] = {"samurai-sword": range(3, 8), "seven-card-samurai": range(2, 9)}
+PLAYERS: dict[str, range] = {
+    "samurai-sword": range(3, 8),
+    "seven-card-samurai": range(2, 9),
+    "sixteen-samurai": range(2, 5),
+}
 SWITCHES: dict[str, list[dict[str, Any]]] = {
     "samurai-sword": [
         {"end_of_deck": end, "geisha_own_property": geisha, "swordmaster_before_honor": sword}
@@ -24,6 +30,7 @@ SWITCHES: dict[str, list[dict[str, Any]]] = {
         for sword in (True, False)
     ],
     "seven-card-samurai": [{"turn_cap": 100}, {"turn_cap": 3}],
+    "sixteen-samurai": [{}],
 }
 HEADER = {"format", "game", "players", "options", "seed", "drawn"}
 

@@ -6,7 +6,7 @@ import pytest
 
 from lockstep import ORACLES, lockstep, tables
 
-GAMES_PER_TABLE = {"samurai-sword": 10, "seven-card-samurai": 22}
+GAMES_PER_TABLE = {"samurai-sword": 10, "seven-card-samurai": 22, "sixteen-samurai": 100}
 TABLES = [
     pytest.param(name, players, switches, id="-".join(map(str, (name, players, *switches.values()))))
     for name in ORACLES

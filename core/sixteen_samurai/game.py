@@ -1,0 +1,51 @@
+"""The game of Sixteen Samurai: names, and the way into its states."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kagemusha.core.game import Game, Outcome, Position
+from kagemusha.core.names import Names, Numerals
+from kagemusha.core.sixteen_samurai import actions, data, observation, position
+from kagemusha.core.sixteen_samurai.state import SixteenSamuraiState
+from kagemusha.core.state import State
+
+
+class SixteenSamurai(Game):
+    name = "sixteen-samurai"
+    title = "Sixteen Samurai"
+    min_players = 2
+    max_players = 4
+    EVENTS = ("layout", "draw", "die")
+    NODES = ("draft", "declare", "choose", "bushido", "ronin", "medicine", "end")
+    num_distinct_actions = 221
+    max_game_length = 512                                       # X65
+
+    def _deal(self, seed: int, chance: list[tuple[str, Outcome]]) -> State:
+        state = SixteenSamuraiState()
+        state.deal(self, seed, chance)
+        return state
+
+    def outcome_names(self, event: int) -> Names | Numerals:
+        if self.EVENTS[event] == "layout":
+            return data.SAMURAI_NAMES
+        if self.EVENTS[event] == "draw":
+            return data.CARD_NAMES
+        return data.FACES
+
+    def action_string(self, state: State, action: int) -> str:
+        return actions.describe(action, node=self.NODES[state.read()["node"]])
+
+    def observe(self, state: State, seat: int) -> Position:
+        return observation.observe(self, state, seat)
+
+    def write_position(self, state: State) -> Position:
+        return position.write(self, state)
+
+    def read_position(self, position_: Mapping[str, Any]) -> State:
+        numbers, seed, used = position.read(self, position_)
+        state = SixteenSamuraiState()
+        state.begin(self, 0)
+        state.set_switches(self.players, self.options)
+        state.fill(numbers)
+        state.set_chance_key(seed, used)
+        return state
