@@ -104,6 +104,15 @@ class Game(ABC):
     def observe(self, state: State, seat: int) -> Position: ...
 
     @abstractmethod
+    def narrate(self, event: dict[str, Any]) -> str | None:
+        """An event in one sentence, without what only one seat saw; None if it needs none.
+
+        Events are those of an observation, and three that a spectator finds by comparing:
+        "turn" (its seat, as it looked before and after it began), "change" (a seat before and
+        after a step) and "result" (with the keys of the result).
+        """
+
+    @abstractmethod
     def write_position(self, state: State) -> Position: ...
 
     @abstractmethod

@@ -273,9 +273,9 @@ cdef uint64_t play_out(
     cdef action_t actions[MAX_LEGAL]
     cdef float result[MAX_SEATS]
     cdef uint64_t choices = 0
-    cdef int game, seat, count
+    cdef int _game, seat, count
     start(&rng, seed)
-    for game in range(games):
+    for _game in range(games):
         world.copy_from(root)
         world.reseed(next_bits(&rng))
         while world.mover() != TERMINAL_SEAT:

@@ -5,15 +5,32 @@ from collections.abc import Callable
 from typing import Any
 
 import kagemusha
+
 from oracle.chance import Recorded
 from oracle.samurai_sword import SamuraiSword
 from oracle.sixteen_samurai import SixteenSamurai
 
+# A game to be compared needs a line in each of these three tables.
 ORACLES: dict[str, Callable[..., Any]] = {
     "samurai-sword": SamuraiSword,
     "sixteen-samurai": SixteenSamurai,
 }
+PLAYERS: dict[str, range] = {"samurai-sword": range(3, 8), "sixteen-samurai": range(2, 5)}
+SWITCHES: dict[str, list[dict[str, Any]]] = {
+    "samurai-sword": [
+        {"end_of_deck": end, "geisha_own_property": geisha, "swordmaster_before_honor": sword}
+        for end in ("immediate", "on_need")
+        for geisha in (True, False)
+        for sword in (True, False)
+    ],
+    "sixteen-samurai": [{}],
+}
 HEADER = {"format", "game", "players", "options", "seed", "drawn"}
+
+
+def tables(name: str) -> list[tuple[int, dict[str, Any]]]:
+    """Every number of players of a game with every setting of its switches."""
+    return [(players, switches) for switches in SWITCHES[name] for players in PLAYERS[name]]
 
 
 def lockstep(name: str, players: int, seed: int, **options: Any) -> int:

@@ -1,24 +1,20 @@
 """Random games in lockstep with the oracles: all player counts, all rule switches."""
 
-import pytest
-from lockstep import lockstep
+from typing import Any
 
-SWITCHES = [
-    {"end_of_deck": end, "geisha_own_property": geisha, "swordmaster_before_honor": sword}
-    for end in ("immediate", "on_need")
-    for geisha in (True, False)
-    for sword in (True, False)
+import pytest
+
+from lockstep import ORACLES, lockstep, tables
+
+GAMES_PER_TABLE = {"samurai-sword": 10, "sixteen-samurai": 100}
+TABLES = [
+    pytest.param(name, players, switches, id="-".join(map(str, (name, players, *switches.values()))))
+    for name in ORACLES
+    for players, switches in tables(name)
 ]
 
 
-@pytest.mark.parametrize("switches", SWITCHES, ids=lambda s: "-".join(str(v) for v in s.values()))
-@pytest.mark.parametrize("players", range(3, 8))
-def test_samurai_sword(players: int, switches: dict[str, object]) -> None:
-    for seed in range(10):
-        assert lockstep("samurai-sword", players, seed, **switches) > 0
-
-
-@pytest.mark.parametrize("players", range(2, 5))
-def test_sixteen_samurai(players: int) -> None:
-    for seed in range(100):
-        assert lockstep("sixteen-samurai", players, seed) > 0
+@pytest.mark.parametrize(("name", "players", "switches"), TABLES)
+def test_lockstep(name: str, players: int, switches: dict[str, Any]) -> None:
+    for seed in range(GAMES_PER_TABLE[name]):
+        assert lockstep(name, players, seed, **switches) > 0

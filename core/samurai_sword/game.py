@@ -6,7 +6,7 @@ from typing import Any
 from kagemusha.core.game import Game, Outcome, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Choice, switch
-from kagemusha.core.samurai_sword import actions, data, observation, position
+from kagemusha.core.samurai_sword import actions, data, narration, observation, position
 from kagemusha.core.samurai_sword.state import SamuraiSwordState
 from kagemusha.core.state import State
 
@@ -73,6 +73,9 @@ class SamuraiSword(Game):
 
     def observe(self, state: State, seat: int) -> Position:
         return observation.observe(self, state, seat)
+
+    def narrate(self, event: dict[str, Any]) -> str | None:
+        return narration.narrate(event, language=str(self.options["language"]))
 
     def write_position(self, state: State) -> Position:
         return position.write(self, state)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from kagemusha.core.samurai_sword.data import CARD_NAMES, CHARACTER_NAMES, ROLES
-from kagemusha.core.samurai_sword.position import write_public, write_seat
+from kagemusha.core.samurai_sword.position import CAUSES, write_public, write_seat
 from kagemusha.core.state import ACTION, State
 
 if TYPE_CHECKING:
@@ -22,13 +22,16 @@ def observe(game: "SamuraiSword", state: State, seat: int) -> dict[str, Any]:
     """All that a seat may know (S29, S106, S110, S117 to S123)."""
     table = state.read()
     over = table["cause"] != 0
+    scored = CAUSES[table["cause"]] == "honor"
     seats = []
     for other in range(game.players):
         role_is_open = over or other == seat or ROLES[table["role"][other]] == "Shogun"
         described = write_seat(table, other, open_role=role_is_open, open_hand=other == seat)
         described["hand_size"] = sum(table["hand"][other])
-        if over and write_public(game, table)["result"]["scores"] is not None:
+        if scored:
             described["daimyos"] = table["hand"][other][DAIMYO]
+        elif over and other != seat:                            # after a Swordmaster roles only
+            described.pop("stars", None)
         seats.append(described)
     return {
         "game": game.name,

@@ -194,7 +194,7 @@ def check_roles(table: Numbers, players: int) -> None:
 
 
 def check_seats(table: Numbers) -> None:
-    dealt = Counter(table["character"])
+    dealt: Counter[int] = Counter(table["character"])
     for character, copies in dealt.items():
         if copies > 1:
             raise ValueError(f"{CHARACTER_NAMES[character]} sits at {copies} seats")
@@ -208,7 +208,7 @@ def check_seats(table: Numbers) -> None:
 
 
 def check_cards(table: Numbers) -> None:
-    found = Counter(table["discards"])
+    found: Counter[int] = Counter(table["discards"])
     for copies in [*table["hand"], table["deck"]]:
         found.update(dict(enumerate(copies)))
     for properties in table["properties"]:

@@ -211,7 +211,7 @@ cdef void deal(SamuraiSwordState self, Table* t) noexcept nogil:
     cdef uint64_t characters = (1 << CHARACTERS) - 1
     for i in range(8):
         roles[i] = SETUP_ROLES[t.seats][i]
-    if t.seats == 4:                                            # S03: roles 3, 4, 5 are Ninja 1, 2, 3
+    if t.seats == 4:                                            # S03: roles 3 to 5 are Ninja 1 to 3
         removed = pick_bit(self, REMOVED, 0b1110)
         note(self, REMOVED, NOBODY, 0, removed)
         for i in range(1, 4):
@@ -357,7 +357,7 @@ cdef void begin_turn(SamuraiSwordState self, Table* t, int seat) noexcept nogil:
         kind = leave_deck(self, t)
         if t.node == AT_END:
             return
-        if kind != NONE:                                        # S100: nothing to flip, nothing happens
+        if kind != NONE:                                        # S100: nothing there
             note(self, DRAW, NOBODY, 0, kind)
             all_notice(t, kind)
             discard(t, kind)
@@ -445,9 +445,9 @@ cdef void measure_difficulties(Table* t, int attacker, int* out) noexcept nogil:
     cdef unsigned int counted = ~harmless_mask(t) & ((1u << n) - 1) & ~(1u << attacker)
     cdef int total = count_bits(counted)
     cdef int before = 0
-    cdef int step, seat, here, other_way
+    cdef int _step, seat, here, other_way
     seat = attacker
-    for step in range(1, n):
+    for _step in range(1, n):
         seat = seat + 1 if seat + 1 < n else 0
         here = counted >> seat & 1
         other_way = total - before - here
@@ -639,9 +639,9 @@ cdef void play_on(SamuraiSwordState self, Table* t, int what, int target) noexce
 
 cdef void tea_ceremony(SamuraiSwordState self, Table* t) noexcept nogil:
     """Three cards for the player, then one each, clockwise (S60)."""
-    cdef int i, seat = t.turn
+    cdef int _i, seat = t.turn
     draw(self, t, seat, 3)
-    for i in range(t.seats - 1):
+    for _i in range(t.seats - 1):
         seat = seat + 1 if seat + 1 < t.seats else 0
         draw(self, t, seat, 1)
     if t.node != AT_END:
@@ -776,7 +776,7 @@ cdef void end_by_honor(Table* t, int penalised) noexcept nogil:
     t.cause = BY_HONOR
     t.penalised = penalised
     t.winner = TEAM_NINJA
-    for team in range(TEAMS):                                   # ties: Ninja, then Shogun, then Ronin
+    for team in range(TEAMS):                                   # ties: Ninja, Shogun, Ronin
         if present[team] and t.scores[team] > t.scores[t.winner]:
             t.winner = team
 

@@ -1,4 +1,4 @@
-"""Samurai Sword as plain data: the numbers of kinds, roles, characters, nodes, and the table itself."""
+"""Samurai Sword as plain data: numbers of kinds, roles, characters and nodes; the table itself."""
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t
 

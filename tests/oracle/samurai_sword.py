@@ -4,6 +4,7 @@ Comments such as `# S43` name the ruling in RULINGS.md that the line applies.
 Seats are numbered from 0; left = clockwise = seat + 1 (S89).
 """
 
+import contextlib
 from collections.abc import Iterable, Iterator
 
 from oracle.chance import Chance
@@ -69,10 +70,8 @@ class SamuraiSword(SamuraiSwordTable):
             "jujutsu": self._answer_battle_cry_or_jujutsu,
             "discard": self._answer_discard,
         }
-        try:
+        with contextlib.suppress(GameOver):
             answer_at[self._node](MOVES[action])
-        except GameOver:
-            pass
 
     def returns(self) -> list[float]:
         assert self._result is not None, "the game is not over"

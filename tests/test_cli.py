@@ -1,0 +1,228 @@
+"""The command line: what it shows, and how it refuses."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import kagemusha
+from kagemusha.cli import main as cli
+from kagemusha.core.registry import game_class
+
+KAGEMUSHA = [sys.executable, "-m", "kagemusha"]
+
+
+def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*KAGEMUSHA, *words],
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+    )
+
+
+def shown(*words: str) -> str:
+    result = CliRunner().invoke(cli.app, list(words))
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+# What it shows.
+
+
+@pytest.mark.parametrize("words", [["version"], ["--version"]])
+def test_version(words: list[str]) -> None:
+    assert shown(*words) == f"kagemusha {kagemusha.__version__}\n"
+
+
+def test_games_shows_every_option_with_its_meaning() -> None:
+    text = shown("games")
+    for name in kagemusha.GAMES:
+        found = game_class(name)
+        assert f"{name}: {found.title}, {found.min_players} to {found.max_players} players" in text
+        for option in found.OPTIONS:
+            assert option.name in text
+            assert option.meaning in text
+
+
+@pytest.mark.parametrize("name", kagemusha.GAMES)
+def test_play_at_every_table_size(name: str) -> None:
+    found = game_class(name)
+    for players in range(found.min_players, found.max_players + 1):
+        text = shown("play", name, "--players", str(players), "--seed", "1")
+        assert text.startswith(f"{found.title}, {players} players, seed 1\n")
+        assert "Turn 1: seat " in text
+        assert text.splitlines()[-1].startswith("Winners: seat ")
+
+
+def test_the_winners_are_those_of_the_engine() -> None:
+    """The game shown is a real one: its last position has the winners that are named."""
+    for seed in range(5):
+        last = shown("play", "--seed", str(seed)).splitlines()[-1]
+        state = kagemusha.load_game(cli.DEFAULT_GAME, 5).new_initial_state(seed)
+        rng = random.Random(seed)
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+        winners = [seat for seat, share in enumerate(state.returns()) if share > 0]
+        named = last.removeprefix("Winners: ").split(", ")
+        assert [int(part.split()[1]) for part in named] == winners
+
+
+def test_same_seed_same_text() -> None:
+    assert shown("play", "--seed", "7") == shown("play", "--seed", "7")
+    assert shown("play", "--seed", "7") != shown("play", "--seed", "8")
+
+
+def test_a_drawn_seed_is_shown_and_repeats_the_game() -> None:
+    text = shown("play")
+    seed = text.splitlines()[0].rpartition(" ")[2]
+    assert shown("play", "--seed", seed) == text
+
+
+def test_hidden_roles_are_hidden_until_the_end() -> None:
+    """Before the first turn only the Shogun is named; in the end everybody is."""
+    text = shown("play", "--seed", "7")
+    opening, _, rest = text.partition("Turn 1:")
+    final = rest.partition("End of the game")[2]
+    assert "Shogun" in opening
+    for role in ("Samurai ", "Ronin", "Ninja"):
+        assert role not in opening.partition("\n")[2]
+        assert role in final
+
+
+def test_no_card_drawn_in_secret_is_named() -> None:
+    drawn = [line for line in shown("play", "--seed", "3").splitlines() if " draws " in line]
+    assert drawn
+    assert all("draws a card" in line for line in drawn)
+
+
+def test_language() -> None:
+    assert "Parata" in shown("play", "--seed", "7", "--language", "it")
+    assert "Parada" in shown("play", "--seed", "7", "--option", "language=es")
+
+
+def test_options_change_the_rules() -> None:
+    words = ["play", "--players", "7", "--seed", "1", "--option"]       # has reshuffles
+    default = shown(*words, "end_of_deck=immediate")
+    assert default == shown(*words[:-1])
+    assert default != shown(*words, "end_of_deck=on_need")
+    assert "The discards are shuffled: everybody loses 1 Honor" in default
+
+
+def test_plain_text_when_not_a_terminal() -> None:
+    result = run("play", "--seed", "7")
+    assert result.returncode == 0
+    assert result.stderr == ""
+    assert "\x1b" not in result.stdout
+    assert result.stdout == shown("play", "--seed", "7")
+
+
+def test_no_command_shows_the_help() -> None:
+    result = run()
+    assert result.returncode == 0
+    assert "play" in result.stdout
+
+
+# How it refuses.
+
+
+@pytest.mark.parametrize(
+    "words, reason",
+    [
+        ("conquer", "conquer"),
+        ("play chess", "there is no game 'chess'"),
+        ("play samurai-swrod", "did you mean 'samurai-sword'?"),
+        ("play --players 2", "3 to 7 players, not 2"),
+        ("play --players 8", "3 to 7 players, not 8"),
+        ("play --players five", "'five' is not a whole number"),
+        ("play --seed -1", "a seed must be from 0"),
+        ("play --seed 18446744073709551616", "a seed must be from 0"),
+        ("play --seed lucky", "'lucky' is not a whole number"),
+        ("play --option geisha_own_property", "key=value"),
+        ("play --option =on", "key=value"),
+        ("play --option geisha=on", "no option 'geisha'"),
+        ("play --option players=4", "no option 'players'"),
+        ("play --option self=4", "no option 'self'"),
+        ("play --option geisha_own_property=maybe", "must be True or False, not 'maybe'"),
+        ("play --option end_of_deck=later", "'immediate' or 'on_need', not 'later'"),
+        ("play --option language=es --language it", "given twice"),
+        ("play --language fr", "not 'fr'"),
+        ("play --fast", "--fast"),
+        ("play samurai-sword 5", "5"),
+        ("play --seed", "--seed"),
+    ],
+)
+def test_bad_input_is_one_sentence(words: str, reason: str) -> None:
+    result = run(*words.split())
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("kagemusha: ")
+    assert result.stderr.count("\n") == 1
+    assert reason in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_an_error_of_the_program_is_not_called_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("a bug")
+
+    monkeypatch.setattr(cli, "random_game", broken)
+    monkeypatch.setattr(sys, "argv", ["kagemusha", "play"])
+    with pytest.raises(ValueError, match="a bug"):
+        cli.main()
+
+
+def test_interrupt(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "random_game", interrupted)
+    monkeypatch.setattr(sys, "argv", ["kagemusha", "play"])
+    with pytest.raises(SystemExit) as stop:
+        cli.main()
+    assert stop.value.code == 130
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_closed_pipe(unbuffered: str) -> None:
+    """`kagemusha play | head -1`: the reader goes away in the middle of the game."""
+    with subprocess.Popen(
+        [*KAGEMUSHA, "play", "--seed", "7"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        errors = process.stderr.read()
+        process.wait(timeout=60)
+    assert errors == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_full_disk() -> None:
+    with open("/dev/full", "w") as full:
+        result = subprocess.run(
+            [*KAGEMUSHA, "play"],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+        )
+    assert result.returncode == 1
+    assert "cannot write" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_terminal_without_accents() -> None:
+    result = run("play", "--seed", "7", PYTHONIOENCODING="ascii")
+    assert result.returncode == 0
+    assert "Hanz?" in result.stdout
