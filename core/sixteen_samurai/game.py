@@ -5,7 +5,7 @@ from typing import Any
 
 from kagemusha.core.game import Game, Outcome, Position
 from kagemusha.core.names import Names, Numerals
-from kagemusha.core.sixteen_samurai import actions, data, observation, position
+from kagemusha.core.sixteen_samurai import actions, data, narration, observation, position
 from kagemusha.core.sixteen_samurai.state import SixteenSamuraiState
 from kagemusha.core.state import State
 
@@ -37,6 +37,9 @@ class SixteenSamurai(Game):
 
     def observe(self, state: State, seat: int) -> Position:
         return observation.observe(self, state, seat)
+
+    def narrate(self, event: dict[str, Any]) -> str | None:
+        return narration.narrate(event)
 
     def write_position(self, state: State) -> Position:
         return position.write(self, state)

@@ -15,7 +15,7 @@ Event = dict[str, Any]
 NONE = -1
 # Entries of the log; the chance events come first (table.pxd).
 LAYOUT, DRAW, DIE = range(3)
-CHOSEN, REVEALED, REDRAWN, SAVED, FINAL_BEGINS = range(33, 38)
+CHOSEN, REVEALED, REDRAWN, SAVED, WON, FINAL_BEGINS = range(33, 39)
 NOTHING = (0, 0, 0, 0)
 
 
@@ -98,4 +98,6 @@ def seen_event(seat: int, what: int, who: int, other: int, value: int) -> Event:
         return {"event": "redraw", "seat": who}
     if what == SAVED:
         return {"event": "saved", "seat": who, "samurai": SAMURAI_NAMES[value]}
+    if what == WON:
+        return {"event": "won", "seat": who, "samurai": SAMURAI_NAMES[value]}
     return {"event": "final"}

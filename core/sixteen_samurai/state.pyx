@@ -664,6 +664,7 @@ cdef void settle(SixteenSamuraiState self, Table* t) noexcept nogil:
     while tied & (tied - 1):
         tied = roll_off(self, t, tied)                          # X60
     t.winner = count_trailing_zeros(tied)
+    note(self, WON, t.winner, 0, t.samurai[t.sent[t.winner]])
 
 
 cdef unsigned int roll_off(SixteenSamuraiState self, Table* t, unsigned int tied) noexcept nogil:

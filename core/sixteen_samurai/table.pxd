@@ -57,7 +57,8 @@ cdef enum:
     REVEALED = 34           # seat; other: WITH_...; value: samurai
     REDRAWN = 35            # seat: shows five battle cards and draws anew (X52)
     SAVED = 36              # seat takes his samurai back to his hand; value: samurai
-    FINAL_BEGINS = 37
+    WON = 37                # seat has won the battle; value: samurai
+    FINAL_BEGINS = 38
 
 cdef struct Table:
     uint64_t layout                 # not yet drafted
