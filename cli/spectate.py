@@ -1,4 +1,4 @@
-"""A game as an onlooker sees it: lines of text, made from what everybody at the table may know."""
+"""A game as an onlooker is told it: every decision, and what all at the table see of the rest."""
 
 import random
 from collections.abc import Iterator
@@ -32,7 +32,9 @@ class View:
         self.seats: list[Seat] = [second["seats"][0], *first["seats"][1:]]
         self.events: list[Event] = first["events"]
         self.turn: int | None = first.get("turn")
-        self.turn_number: int | None = first.get("turn_number")
+        # Games without turns go by rounds of a phase.
+        self.turn_number: int | None = first.get("turn_number", first.get("round"))
+        self.phase: str = first.get("phase", "round")
         self.result: dict[str, Any] | None = first["result"]
         self.game: Game = state.game
 
@@ -52,17 +54,23 @@ def random_game(state: State, rng: random.Random) -> Iterator[Line]:
         yield Line(f"{view.label(seat)}: {state.action_to_string(action)}", "decision")
         state.apply_action(action)
         before, view = view, View(state)
-        if view.turn_number != before.turn_number:
-            yield from turn_lines(before, view)
-        yield from step_lines(before, view)
+        steps = step_lines(before, view)
+        if (view.phase, view.turn_number) == (before.phase, before.turn_number):
+            yield from steps
+        elif view.turn is None:
+            yield from (*steps, *turn_lines(before, view))
+        else:                       # a turn begins with events of its own
+            yield from (*turn_lines(before, view), *steps)
     yield from end_lines(view, state.returns())
 
 
 def turn_lines(before: View, after: View) -> Iterator[Line]:
     """The heading of a turn that has begun, and what its beginning brings."""
-    if after.turn is None:
-        return
     yield Line("")
+    if after.turn is None:
+        heading = f"{after.phase.capitalize()}, round {after.turn_number}"
+        yield Line(heading if after.turn_number else after.phase.capitalize(), "heading")
+        return
     yield Line(f"Turn {after.turn_number}: {after.label(after.turn)}", "heading")
     began = {"event": "turn", **compared(before, after, after.turn)}
     yield from told(after.game, [began])
