@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import kagemusha
+from kagemusha.core.state import MAX_EVENTS, State
 
 from oracle.chance import Recorded
 from oracle.samurai_sword import SamuraiSword
@@ -46,7 +47,7 @@ def lockstep(name: str, players: int, seed: int, **options: Any) -> int:
     recorded = Recorded(state.chance_record())
     oracle = ORACLES[name](players, recorded, **options)
     rng = random.Random(seed)
-    known = len(state.chance_record())
+    known = state.log_length()
     decisions = 0
     while True:
         position = {k: v for k, v in state.to_dict().items() if k not in HEADER}
@@ -60,8 +61,16 @@ def lockstep(name: str, players: int, seed: int, **options: Any) -> int:
         assert state.current_player() == oracle.mover()
         action = rng.choice(oracle.legal())
         state.apply_action(action)
-        record = state.chance_record()
-        recorded.extend(record[known:])
-        known = len(record)
+        recorded.extend(recent_chance(state, known))
+        known = state.log_length()
         oracle.apply(action)
         decisions += 1
+
+
+def recent_chance(state: State, since: int) -> list[tuple[str, str | int]]:
+    """The random events among the log entries from `since` on."""
+    return [
+        (state.game.EVENTS[what], state.game.outcome_name(what, value))
+        for what, _, _, value in state.entries(since)
+        if what < MAX_EVENTS
+    ]

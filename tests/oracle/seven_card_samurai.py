@@ -129,7 +129,7 @@ class Seat:
         return samurai + RONIN_DEFENCE * self.table[RONIN]
 
     def has(self, *cards: str) -> bool:
-        return is_part_of(Counter(cards), self.hand)
+        return all(self.hand[kind] >= cards.count(kind) for kind in cards)
 
 
 class SevenCardSamurai:
