@@ -13,7 +13,18 @@ import kagemusha
 from kagemusha.core.seven_card_samurai.data import BANDITS, CARDS, LAID, PAIRS
 from kagemusha.core.state import State
 
-from seven_card_samurai.build import cards, hand, laid, play, position, rice, seat, table, totals, words
+from seven_card_samurai.build import (
+    cards,
+    hand,
+    laid,
+    play,
+    position,
+    rice,
+    seat,
+    table,
+    totals,
+    words,
+)
 
 NAME = "seven-card-samurai"
 Event = dict[str, Any]
@@ -583,7 +594,7 @@ def test_c64_orders():
         "Red Samurai", "Yellow Samurai", "Blue Samurai", "Green Samurai",
         "Bandit 3", "Bandit 4", "Bandit 5", "Bandit 6", "Ronin", "Ninja", "Shogun",
     ]
-    assert LAID == [*CARDS[:4], CARDS[8]] and BANDITS == CARDS[4:8]
+    assert [*CARDS[:4], CARDS[8]] == LAID and CARDS[4:8] == BANDITS
     assert [low.value * 10 + high.value for low, high in PAIRS] == [
         33, 34, 35, 36, 44, 45, 46, 55, 56, 66
     ]
