@@ -27,7 +27,7 @@ NOBODY = -1
 NINJA = CARD_NAMES.number("Ninja")
 SHOGUN = CARD_NAMES.number("Shogun")
 SAMURAI = [kind for kind, card in enumerate(CARDS) if card.kind == "samurai"]
-IN_PLAY = ([], [SHOGUN], [SHOGUN, NINJA])          # C65
+IN_PLAY: tuple[list[int], ...] = ([], [SHOGUN], [SHOGUN, NINJA])          # C65
 # What may be left at each node: (draws, plays).
 LEFT = {
     "draw": [(2, 2), (1, 2)],

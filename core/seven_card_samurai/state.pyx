@@ -288,7 +288,7 @@ cdef inline void draw_card(SevenCardSamuraiState self, Table* t, int seat) noexc
 
 cdef void begin_round(SevenCardSamuraiState self, Table* t, int number) noexcept nogil:
     """All cards and all rice back, then the deal (C21, C38)."""
-    cdef int i, kind, seat
+    cdef int kind, seat
     t.round_number = number
     t.dealer = (number - 1) % t.seats
     t.turn_number = 0
@@ -308,16 +308,20 @@ cdef void begin_round(SevenCardSamuraiState self, Table* t, int number) noexcept
         t.pile_size += COPIES[kind]
     note(self, NEW_ROUND, t.dealer, 0, number)
     seat = t.dealer
-    for i in range(t.seats):
+    for _ in range(t.seats):
         seat = next_seat(t, seat)
         t.rice[seat] = RICE_DEALT
-        for _ in range(HAND_DEALT):
-            draw_card(self, t, seat)
+        deal_hand(self, t, seat)
     kind = leave_pile(self, t)                                  # C02
     note(self, DRAW, NOBODY, 0, kind)
     all_notice(t, kind, 1)
     discard(t, kind)
     begin_turn(t, next_seat(t, t.dealer))
+
+
+cdef inline void deal_hand(SevenCardSamuraiState self, Table* t, int seat) noexcept nogil:
+    for _ in range(HAND_DEALT):
+        draw_card(self, t, seat)
 
 
 cdef void end_round(SevenCardSamuraiState self, Table* t, int caller, int points) noexcept nogil:
@@ -406,7 +410,8 @@ cdef void draw(SevenCardSamuraiState self, Table* t, int action) noexcept nogil:
 cdef inline int can_call(Table* t, int seat) noexcept nogil:
     """Whether seven cards with all of the table's among them make a set (C16, C17)."""
     cdef unsigned int have[COLOURS]
-    cdef unsigned int i, laid, high, low, high_2, low_2, first, second
+    cdef unsigned int laid, high, low, high_2, low_2, first, second
+    cdef int i
     cdef unsigned int colours = t.laid_mask[seat] & ALL_COLOURS
     if t.hand_size[seat] + t.laid_size[seat] < SET_SIZE:
         return 0
@@ -572,7 +577,7 @@ cdef inline void fetch(SevenCardSamuraiState self, Table* t, int kind) noexcept 
 
 cdef inline void play_on(SevenCardSamuraiState self, Table* t, int what, int target) noexcept nogil:
     """Bandits, Ninja and Shogun, played on a seat."""
-    cdef int kind
+    cdef int kind, low, high
     if what >= ON_SHOGUN:
         look(self, t, target, what == ON_SHOGUN_NINJA)
         return
@@ -582,9 +587,11 @@ cdef inline void play_on(SevenCardSamuraiState self, Table* t, int what, int tar
         steal(t, target, VALUE[BANDITS + what] - t.defence[target])             # C23
     elif what < ON_NINJA_BANDIT:
         t.plays_left = 0
-        spend(self, t, LOW[what - ON_PAIR])                     # C45
-        spend(self, t, HIGH[what - ON_PAIR])
-        steal(t, target, VALUE[LOW[what - ON_PAIR]] + VALUE[HIGH[what - ON_PAIR]] - t.defence[target])
+        low = LOW[what - ON_PAIR]
+        high = HIGH[what - ON_PAIR]
+        spend(self, t, low)                                     # C45
+        spend(self, t, high)
+        steal(t, target, VALUE[low] + VALUE[high] - t.defence[target])          # C24
     elif what < ON_NINJA_HAND:                                  # C26
         t.plays_left = 0
         spend(self, t, NINJA)

@@ -1,4 +1,4 @@
-"""Seven Card Samurai as plain data: the numbers of kinds, nodes and actions, and the table itself."""
+"""Seven Card Samurai as plain data: the numbers of kinds, nodes, actions, and the table itself."""
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t
 
@@ -60,7 +60,7 @@ cdef enum:
     SHOWN = 33              # a card leaves a hand face up: played, laid or discarded
     TAKEN_BACK = 34         # a laid card returns to its owner's hand
     TAKEN = 35              # a card of the discards goes to a hand
-    LOOKED = 36             # one entry per kind in the hand; other: who looks; value: kind + 16 x copies
+    LOOKED = 36             # one entry per kind; other: who looks; value: kind + 16 x copies
     MOVED = 37              # a card is taken secretly; seat: from whom, other: by whom
     REMOVED = 38            # the second card of Shogun+Ninja; seat: from whom, other: by whom
     RENEWED = 39            # one entry per kind that forms the new pile; other: copies
