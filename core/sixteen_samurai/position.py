@@ -462,8 +462,9 @@ def check_battle(table: Numbers, phase: str, node: str, players: int) -> None:
         card = table["with_card"][seat]
         if phase == "conflict" and node != "choose" and card and card - 1 not in table["spent"][seat]:
             raise ValueError(f"{BATTLE_CARDS[card - 1]} of seat {seat} was played but is not spent")
-    for number, copies in Counter(table["sent"]).items():
-        if number != NONE and copies > 1:
+    sent = Counter(table["sent"][seat] for seat in fighters)
+    for number, copies in sent.items():
+        if copies > 1:
             raise ValueError(f"{SAMURAI_NAMES[number]} fights for {copies} seats")
     if node != "choose":
         if len(fighters) < 2:

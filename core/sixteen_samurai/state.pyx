@@ -357,8 +357,8 @@ cdef void draw_up(SixteenSamuraiState self, Table* t, int seat) noexcept nogil:
 
 cdef void refill(SixteenSamuraiState self, Table* t, int first) noexcept nogil:
     """Everybody in turn; five battle cards are shown, shuffled back and replaced (X06, X52)."""
-    cdef int i, seat = first
-    for i in range(t.seats):
+    cdef int _i, seat = first
+    for _i in range(t.seats):
         draw_up(self, t, seat)
         while t.cards[seat] == ALL_CARDS and t.hand[seat] == 0 and t.pile[seat]:
             t.cards[seat] = 0
@@ -451,7 +451,7 @@ cdef void choose(SixteenSamuraiState self, Table* t, int action) noexcept nogil:
 
 cdef void reveal(SixteenSamuraiState self, Table* t) noexcept nogil:
     """All choices are turned over, then everybody rolls (X10 to X12, X58)."""
-    cdef int i, seat, ninjutsu = 0
+    cdef int _i, seat, ninjutsu = 0
     cdef uint64_t seen = 0
     for seat in range(t.seats):
         if t.fighters >> seat & 1:
@@ -464,11 +464,11 @@ cdef void reveal(SixteenSamuraiState self, Table* t) noexcept nogil:
     all_notice(t, seen)
     seat = t.declarer
     if self.tape != NULL:
-        for i in range(t.seats):
+        for _i in range(t.seats):
             if t.fighters >> seat & 1:
                 note(self, REVEALED, seat, t.with_card[seat], t.samurai[t.sent[seat]])
             seat = left_of(t, seat)
-    for i in range(t.seats):
+    for _i in range(t.seats):
         if t.fighters >> seat & 1:
             if t.with_card[seat] == WITH_UMA:
                 t.num_dice[seat] = 2
@@ -669,8 +669,8 @@ cdef void settle(SixteenSamuraiState self, Table* t) noexcept nogil:
 
 cdef unsigned int roll_off(SixteenSamuraiState self, Table* t, unsigned int tied) noexcept nogil:
     cdef uint64_t seen = 0
-    cdef int i, seat = t.declarer
-    for i in range(t.seats):
+    cdef int _i, seat = t.declarer
+    for _i in range(t.seats):
         if tied >> seat & 1:
             t.roll_off[seat] = one_die(self, seat, 1)
             seen |= <uint64_t>t.roll_off[seat] << (8 * seat)
