@@ -17,7 +17,12 @@ import kagemusha
 import kagemusha.core
 
 SEED = 1
-PLAYERS = range(3, 8)
+TABLES = [("samurai-sword", players) for players in range(3, 8)] + [
+    (name, players)
+    for name in kagemusha.GAMES
+    if name != "samurai-sword"
+    for players in (2, 4)
+]
 HEARTS = "hearts (OpenSpiel, C++)"
 Row = tuple[str, str, str, str, str]
 
@@ -27,17 +32,17 @@ def main() -> None:
     print_table(("what", "ours", "yardstick", "its figure", "ours / yardstick"), rows)
 
 
-def new_state(players: int) -> kagemusha.State:
-    return kagemusha.load_game("samurai-sword", players=players).new_initial_state(seed=SEED)
+def new_state(name: str, players: int) -> kagemusha.State:
+    return kagemusha.load_game(name, players=players).new_initial_state(seed=SEED)
 
 
 def playout_rows() -> list[Row]:
     """Uniformly random games: choices per second."""
-    works = [playouts(new_state(players)) for players in PLAYERS]
+    works = [playouts(new_state(*table)) for table in TABLES]
     hearts, *ours = yardstick.median_rates([yardstick.hearts_steps(), *works])
     return [
-        compare(f"random choices/s, {players} players", rate, HEARTS + ", steps/s", hearts)
-        for players, rate in zip(PLAYERS, ours, strict=True)
+        compare(f"{name}, {players} players: choices/s", rate, HEARTS + ", steps/s", hearts)
+        for (name, players), rate in zip(TABLES, ours, strict=True)
     ]
 
 
@@ -46,12 +51,15 @@ def playouts(state: kagemusha.State) -> yardstick.Work:
 
 
 def clone_rows() -> list[Row]:
-    state = new_state(5)
+    state = new_state("samurai-sword", 5)
     size = state.hot_size()
     ours, hearts = yardstick.median_rates([yardstick.clones(state), yardstick.hearts_clones()])
     rows: list[Row] = [
         compare("clone() from Python, /s", ours, HEARTS + ", clone() /s", hearts),
-        ("hot state", f"{size} bytes", "", "", ""),
+        *(
+            (f"hot state of {name}", f"{new_state(name, 4).hot_size()} bytes", "", "", "")
+            for name in kagemusha.GAMES
+        ),
     ]
     copies = built_copies()
     if copies is None:

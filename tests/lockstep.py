@@ -33,7 +33,8 @@ SWITCHES: dict[str, list[dict[str, Any]]] = {
     "seven-card-samurai": [{"turn_cap": 100}, {"turn_cap": 3}],
     "sixteen-samurai": [{}],
 }
-HEADER = {"format", "game", "players", "options", "seed", "drawn"}
+# What a position has besides the table: oracles keep no chance keys and no knowledge.
+HEADER = {"format", "game", "players", "options", "seed", "drawn", "saved"}
 
 
 def tables(name: str) -> list[tuple[int, dict[str, Any]]]:

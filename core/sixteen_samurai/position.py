@@ -1,7 +1,7 @@
 """Positions of Sixteen Samurai as JSON: written with names, read with suspicion."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kagemusha.core.names import Names
@@ -59,6 +59,7 @@ def write(game: "SixteenSamurai", state: State) -> Numbers:
         "seed": seed,
         "drawn": dict(zip(game.EVENTS, used, strict=False)),
         **write_public(game, table, secrets_of=range(game.players)),
+        "saved": [None if n == NONE else SAMURAI_NAMES[n] for n in table["saved"]],
         "seats": [
             {
                 "clan": names(table["clan"][seat]),
@@ -89,6 +90,24 @@ def write_public(game: "SixteenSamurai", table: Numbers, *, secrets_of: Collecti
         else {"seat": table["barred_seat"], "samurai": SAMURAI_NAMES[table["barred"]]},
         "result": {"winner": table["victor"]} if over else None,
     }
+
+
+def read_saved(fields: Fields, table: Numbers, players: int) -> list[int]:
+    """Samurai that all know to be in a hand (X66); left out, those of the last battle."""
+    if fields.get("saved", None) is None:
+        names_given: Sequence[object] = [None] * players
+    else:
+        names_given = fields.sequence("saved", players)
+    saved = [NONE if name is None else SAMURAI_NAMES.number(name) for name in names_given]
+    for seat in range(players):
+        sent = table["sent"][seat]
+        if seat in table["medicine"] and sent in table["hand"][seat]:
+            saved[seat] = sent
+        if saved[seat] not in (NONE, sent, *table["hand"][seat]):
+            raise ValueError(
+                f"seat {seat} saved {SAMURAI_NAMES[saved[seat]]}, but does not hold that samurai"
+            )
+    return saved
 
 
 def write_battle(
@@ -160,12 +179,7 @@ def read(game: "SixteenSamurai", data: Mapping[str, Any]) -> tuple[Numbers, int,
     table |= read_battle(fields, game.players)
     table |= read_barred(fields, game.players)
     table["victor"] = read_result(fields, game.players)
-    table["saved"] = [
-        table["sent"][seat]
-        if seat in table["medicine"] and table["sent"][seat] in table["hand"][seat]
-        else NONE
-        for seat in range(game.players)
-    ]
+    table["saved"] = read_saved(fields, table, game.players)
     for seat in seats:
         seat.finish()
     fields.finish()

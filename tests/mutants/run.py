@@ -6,6 +6,7 @@ Each *.toml beside this file is one game's table:
 
     source = "core/some_game/state.pyx"
     tests = ["tests/some_game/test_*.py"]      # files or patterns, run in this order
+    select = "some_game or some-game"          # pytest's -k, may be left out
     [[mutant]]
     name = "..."
     fault = "One sentence."
@@ -93,7 +94,10 @@ def run_table(
 ) -> int:
     """Run what is not known yet, print a line for each mutant; returns how many survived."""
     selected = find_tests(tree.folder, tests or table["tests"])
+    select = table.get("select", "")
     base = fingerprint(tree.folder, selected)
+    if select:
+        base = digest(base, select)
     keys = {m["name"]: digest(base, m["old"], m["new"]) for m in table["mutant"]}
     width = max(len(name) for name in keys)
     print(f"{table['name']}: {len(keys)} mutants of {table['source']}", flush=True)
@@ -103,8 +107,8 @@ def run_table(
         key = keys[mutant["name"]]
         if key not in results:
             if limit is None:
-                limit = 60 + 5 * tree.check_unmutated(table["source"], selected)
-            results[key] = tree.trial(table["source"], mutant, selected, limit)
+                limit = 60 + 5 * tree.check_unmutated(table["source"], selected, select)
+            results[key] = tree.trial(table["source"], mutant, selected, select, limit)
             save(results)
         print(f"  {mutant['name']:<{width}}  {results[key]}", flush=True)
         if results[key] == SURVIVED:
@@ -165,19 +169,21 @@ class Tree:
             if (ROOT / name).exists():
                 shutil.copy2(ROOT / name, folder)
 
-    def check_unmutated(self, source: str, tests: list[str]) -> float:
+    def check_unmutated(self, source: str, tests: list[str], select: str) -> float:
         """The tests must pass without a fault; returns the seconds they took."""
         self.build()
         self.check_import(source)
         start = time.monotonic()
-        verdict = self.test(tests, SLOWEST)
+        verdict = self.test(tests, select, SLOWEST)
         if verdict != SURVIVED:
             sys.exit(f"the unmutated build fails: {verdict}")
         seconds = time.monotonic() - start
         print(f"  (unmutated: passes in {seconds:.0f} s)", flush=True)
         return seconds
 
-    def trial(self, source: str, mutant: dict[str, str], tests: list[str], limit: float) -> str:
+    def trial(
+        self, source: str, mutant: dict[str, str], tests: list[str], select: str, limit: float
+    ) -> str:
         path = self.folder / source
         text = path.read_text(encoding="utf-8")
         if text.count(mutant["old"]) != 1:
@@ -186,7 +192,7 @@ class Tree:
         try:
             self.build()
             self.check_import(source)
-            return self.test(tests, limit)
+            return self.test(tests, select, limit)
         finally:
             path.write_text(text, encoding="utf-8")
 
@@ -219,10 +225,10 @@ class Tree:
             if not Path(file.strip()).resolve().is_relative_to(self.lib.resolve()):
                 sys.exit(f"not the build under test: {file or done.stderr}")
 
-    def test(self, tests: list[str], limit: float) -> str:
+    def test(self, tests: list[str], select: str, limit: float) -> str:
         """SURVIVED, or what killed it."""
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "--tb=no"]
-        command += ["-p", "no:cacheprovider", *tests]
+        command += ["-p", "no:cacheprovider", "-k", select, *tests]
         if importlib.util.find_spec("xdist"):
             command += ["-p", "no:xdist"]
         try:

@@ -1,10 +1,5 @@
-"""How many sequences of decisions lead on from fixed positions, counted by engine and oracle.
+"""How many sequences of decisions lead on from fixed positions, counted by engine and oracle."""
 
-A sequence of depth n has n decisions, or fewer if the game ends with its last one. Chance falls
-as the seed of the position says, so every branch has outcomes of its own.
-"""
-
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -13,8 +8,7 @@ import pytest
 import kagemusha
 from kagemusha.core.state import State
 
-from oracle.chance import Recorded
-from oracle.samurai_sword import SamuraiSword
+from perft import counts, counts_by_oracle, table_of_counts
 from samurai_sword.build import seat, table
 
 DEPTH = 4
@@ -123,43 +117,8 @@ POSITIONS: dict[str, Callable[[], State]] = {
 }
 
 
-def count(state: State, depth: int) -> int:
-    if depth == 0 or state.is_terminal():
-        return 1
-    total = 0
-    for action in state.legal_actions():
-        after = state.clone()
-        after.apply_action(action)
-        total += count(after, depth - 1)
-    return total
-
-
-def count_by_oracle(oracle: SamuraiSword, header: dict[str, Any], state: State, depth: int) -> int:
-    """The engine lends its random outcomes only: what is legal, and when it ends, is the oracle's."""
-    if depth == 0 or oracle.mover() is None:
-        return 1
-    total = 0
-    known = len(state.chance_record())
-    for action in oracle.legal():
-        after = state.clone()
-        after.apply_action(action)
-        recorded = Recorded(after.chance_record()[known:])
-        other = SamuraiSword.from_position(header | oracle.position(), recorded)
-        other.apply(action)
-        assert not recorded.queue
-        total += count_by_oracle(other, header, after, depth - 1)
-    return total
-
-
-def counts(state: State) -> list[int]:
-    """By depth, from 1."""
-    return [count(state, depth + 1) for depth in range(DEPTH)]
-
-
 def test_perft(golden: Callable[[str, str], None]) -> None:
-    found = {name: counts(make()) for name, make in POSITIONS.items()}
-    lines = [f" {json.dumps(name)}: {json.dumps(one)}" for name, one in found.items()]
-    golden("samurai_sword_perft.json", "{\n" + ",\n".join(lines) + "\n}\n")
+    golden("samurai_sword_perft.json", table_of_counts(POSITIONS, DEPTH))
 
 
 def test_every_node_is_there() -> None:
@@ -170,8 +129,4 @@ def test_every_node_is_there() -> None:
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_oracle_counts_the_same(name: str) -> None:
     state = POSITIONS[name]()
-    position = state.to_dict()
-    header = {"players": position["players"], "options": position["options"]}
-    oracle = SamuraiSword.from_position(position, Recorded())
-    found = [count_by_oracle(oracle, header, state, depth + 1) for depth in range(DEPTH)]
-    assert found == counts(state)
+    assert counts_by_oracle(state, DEPTH) == counts(state, DEPTH)

@@ -3,20 +3,20 @@
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import kagemusha
-from kagemusha.core.samurai_sword.data import CARDS, CHARACTERS, LANGUAGES, SETUPS
+from kagemusha.core.samurai_sword.data import CARDS, CHARACTERS, SETUPS
 from kagemusha.core.state import State
 
 from lockstep import SWITCHES
 from samurai_sword.build import play, seat, table
+from walks import depths, examples, finish, keys, rngs, seeds, walk, wander, whole
 
 ALL_CARDS = Counter({card.names["en"]: card.copies for card in CARDS})
 RESILIENCE = {character.name: character.resilience for character in CHARACTERS}
@@ -25,60 +25,11 @@ TEAM = {"Shogun": "Shogun", "Samurai": "Shogun", "Ronin": "Ronin", "Ninja": "Nin
 DRAW, RESHUFFLED = 3, 35                                        # kinds of log entries
 GEISHA_ON_HAND, DIVERSION = 16, 15                              # within the block of a seat (S124)
 
-seeds = st.integers(0, 2**64 - 1)
 tables = st.builds(
     lambda players, switches: kagemusha.load_game("samurai-sword", players=players, **switches),
     st.integers(3, 7),
     st.sampled_from(SWITCHES["samurai-sword"]),
 )
-rngs = st.integers(0, 2**32).map(random.Random)
-depths = st.integers(0, 150)
-
-
-def examples(count: int) -> settings:
-    return settings(
-        max_examples=count,
-        derandomize=True,
-        deadline=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example],
-    )
-
-
-def walk(state: State, rng: random.Random) -> Iterator[tuple[int, dict[str, Any], dict[str, Any]]]:
-    """Play to the end at random; yields the action and the positions before and after it."""
-    before = state.to_dict()
-    while not state.is_terminal():
-        action = rng.choice(state.legal_actions())
-        state.apply_action(action)
-        after = state.to_dict()
-        yield action, before, after
-        before = after
-
-
-def wander(state: State, rng: random.Random, steps: int) -> State:
-    """Play so many steps at random, but stop before the end; returns a state that goes on."""
-    for _ in range(steps):
-        ahead = state.clone()
-        ahead.apply_action(rng.choice(ahead.legal_actions()))
-        if ahead.is_terminal():
-            break
-        state = ahead
-    return state
-
-
-def finish(state: State, rng: random.Random) -> State:
-    while not state.is_terminal():
-        state.apply_action(rng.choice(state.legal_actions()))
-    return state
-
-
-def whole(state: State) -> tuple[Any, ...]:
-    """Everything a state says of itself."""
-    return state.to_dict(), state.legal_actions(), state.entries()
-
-
-def without(position: dict[str, Any], *keys: str) -> dict[str, Any]:
-    return {key: value for key, value in position.items() if key not in keys}
 
 
 def all_cards(position: dict[str, Any]) -> Counter[str]:
@@ -128,31 +79,16 @@ def test_cards_honor_and_resilience(game: Any, seed: int, rng: random.Random) ->
 
 @examples(300)
 @given(tables, seeds, rngs)
-def test_the_game_ends_in_time_with_one_winning_team(
+def test_one_team_wins_before_the_deck_runs_out_too_often(
     game: Any, seed: int, rng: random.Random
 ) -> None:
-    state = game.new_initial_state(seed=seed)
-    while not state.is_terminal():
-        legal = state.legal_actions()
-        assert legal
-        assert legal == sorted(set(legal))
-        assert legal[0] >= 0
-        assert legal[-1] < game.num_distinct_actions
-        assert 0 <= state.current_player() < game.players
-        with pytest.raises(ValueError, match="not over"):
-            state.returns()
-        state.apply_action(rng.choice(legal))
-        assert len(state.history()) <= game.max_game_length     # S116
+    state = finish(game.new_initial_state(seed=seed), rng)
     assert reshuffles(state.entries()) <= MOST_RESHUFFLES[game.players]
-    assert state.legal_actions() == []
     position = state.to_dict()
-    assert (position["node"], position["mover"]) == ("end", None)
     winner = position["result"]["winner"]
     expected = [float(TEAM[one["role"]] == winner) for one in position["seats"]]   # S104
     assert state.returns() == expected
     assert 1 in expected
-    with pytest.raises(ValueError, match="over"):
-        state.apply_action(0)
 
 
 @pytest.mark.parametrize("players", MOST_RESHUFFLES)
@@ -166,194 +102,7 @@ def test_games_of_ending_turns_run_the_deck_out(players: int) -> None:
     assert state.to_dict()["result"]["cause"] == "honor"
 
 
-@examples(15)
-@given(st.integers(3, 7), seeds, rngs)
-def test_actions_in_words_and_back(players: int, seed: int, rng: random.Random) -> None:
-    states = [
-        kagemusha.load_game("samurai-sword", players=players, language=language).new_initial_state(
-            seed=seed
-        )
-        for language in LANGUAGES
-    ]
-    while not states[0].is_terminal():
-        legal = states[0].legal_actions()
-        for state in states:
-            assert state.legal_actions() == legal
-            texts = [state.action_to_string(action) for action in legal]
-            assert len(set(texts)) == len(legal)
-            for action, text in zip(legal, texts, strict=True):
-                if len(legal) < 8 or rng.random() < 0.3:
-                    assert state.string_to_action(text) == action
-                    assert state.string_to_action(text.upper()) == action
-        action = rng.choice(legal)
-        for state in states:
-            state.apply_action(action)
-
-
-@examples(80)
-@given(tables, seeds, rngs, depths)
-def test_illegal_actions_are_refused(
-    game: Any, seed: int, rng: random.Random, depth: int
-) -> None:
-    state = wander(game.new_initial_state(seed=seed), rng, depth)
-    before = whole(state)
-    illegal = set(range(-2, game.num_distinct_actions + 2)) - set(state.legal_actions())
-    for action in [*illegal, 2**31, 2**64, -(2**40)]:
-        with pytest.raises(ValueError, match="illegal"):
-            state.apply_action(action)
-    for action in (True, "0", None, 0.0):
-        with pytest.raises(TypeError):
-            state.apply_action(action)
-    assert whole(state) == before
-
-
-# The same game again
-
-
-@examples(80)
-@given(tables, seeds, seeds, rngs)
-def test_same_seed_same_game(game: Any, seed: int, other: int, rng: random.Random) -> None:
-    one, two = game.new_initial_state(seed=seed), game.new_initial_state(seed=seed)
-    assert whole(one) == whole(two)
-    while not one.is_terminal():
-        action = rng.choice(one.legal_actions())
-        one.apply_action(action)
-        two.apply_action(action)
-        assert one.to_dict() == two.to_dict()
-    assert one.chance_record() == two.chance_record()
-    assert whole(one) == whole(two)
-    if other != seed:
-        third = game.new_initial_state(seed=other)
-        assert third.to_dict()["seed"] != one.to_dict()["seed"]
-        fresh = game.new_initial_state(seed=seed)
-        assert third.chance_record() != fresh.chance_record()
-
-
-@examples(80)
-@given(tables, seeds, seeds, rngs, depths)
-def test_history_and_record_rebuild_the_state(
-    game: Any, seed: int, other: int, rng: random.Random, depth: int
-) -> None:
-    state = wander(game.new_initial_state(seed=seed), rng, depth)
-    if depth % 3 == 0:
-        finish(state, rng)
-    again = game.new_initial_state(seed=seed)
-    for action in state.history():
-        again.apply_action(action)
-    assert whole(again) == whole(state)
-    forced = game.new_initial_state(seed=other, chance=state.chance_record())
-    for action in state.history():
-        forced.apply_action(action)
-    assert without(forced.to_dict(), "seed") == without(state.to_dict(), "seed")
-    assert forced.entries() == state.entries()
-    assert forced.history() == state.history()
-    assert forced.chance_record() == state.chance_record()
-
-
-@examples(120)
-@given(tables, seeds, rngs, depths)
-def test_position_round_trip(game: Any, seed: int, rng: random.Random, depth: int) -> None:
-    state = wander(game.new_initial_state(seed=seed), rng, depth)
-    text = json.dumps(state.to_dict(), ensure_ascii=False)
-    read = game.from_dict(json.loads(text))
-    assert json.dumps(read.to_dict(), ensure_ascii=False) == text
-    known = len(state.chance_record())
-    assert read.chance_record() == []
-    while not state.is_terminal():
-        assert read.legal_actions() == state.legal_actions()
-        action = rng.choice(state.legal_actions())
-        state.apply_action(action)
-        read.apply_action(action)
-        assert read.to_dict() == state.to_dict()
-    assert read.returns() == state.returns()
-    assert read.chance_record() == state.chance_record()[known:]
-    assert game.from_dict(json.loads(json.dumps(state.to_dict()))).to_dict() == state.to_dict()
-
-
-# Clones
-
-
-@examples(120)
-@given(tables, seeds, rngs, depths)
-def test_a_clone_and_its_original_go_their_own_ways(
-    game: Any, seed: int, rng: random.Random, depth: int
-) -> None:
-    state = wander(game.new_initial_state(seed=seed), rng, depth)
-    before = whole(state)
-    twin, triplet = state.clone(), state.clone()
-    assert whole(twin) == before
-    finish(twin, rng)
-    after = whole(twin)
-    assert whole(state) == whole(triplet) == before
-    finish(triplet, rng)
-    assert (whole(state), whole(twin)) == (before, after)
-    end = whole(triplet)
-    late = twin.clone()
-    finish(state, rng)
-    assert (whole(twin), whole(late), whole(triplet)) == (after, after, end)
-
-
-@examples(80)
-@given(tables, seeds, rngs, st.integers(0, 60))
-def test_a_family_of_clones(game: Any, seed: int, rng: random.Random, depth: int) -> None:
-    """Clone, play, refuse and forget in any order: nobody ever feels what another does."""
-    family = [wander(game.new_initial_state(seed=seed), rng, depth)]
-    known = [whole(family[0])]
-    for _ in range(80):
-        i = rng.randrange(len(family))
-        what = rng.choice(("clone", "play", "play", "play", "refuse", "forget"))
-        if what == "clone" and len(family) < 8:
-            family.append(family[i].clone())
-            known.append(known[i])
-        elif what == "forget" and len(family) > 1:
-            del family[i], known[i]
-        elif what in ("play", "refuse") and not family[i].is_terminal():
-            action = rng.choice(family[i].legal_actions())
-            if what == "refuse":
-                family[i].force([("removed", 1)])               # never happens after the deal
-                ahead = family[i].clone()                       # takes no forced outcomes along
-                ahead.apply_action(action)
-                if len(ahead.chance_record()) > len(family[i].chance_record()):
-                    with pytest.raises(ValueError, match="impossible"):
-                        family[i].apply_action(action)
-                    assert whole(family[i]) == known[i]
-                family[i].force([])
-            family[i].apply_action(action)
-            new = whole(family[i])
-            assert new[2][: len(known[i][2])] == known[i][2]
-            known[i] = new
-        assert [whole(state) for state in family] == known
-    for state in family:
-        again = game.new_initial_state(seed=seed)
-        for action in state.history():
-            again.apply_action(action)
-        assert whole(again) == whole(state)
-
-
-def test_many_clones_of_one_moment() -> None:
-    """All write at the same end of one shared log, which grows and moves meanwhile."""
-    state = kagemusha.load_game("samurai-sword", players=7).new_initial_state(seed=7)
-    for step in range(300):
-        if state.is_terminal():
-            break
-        before = whole(state)
-        twins = {action: state.clone() for action in state.legal_actions()}
-        for action, twin in twins.items():
-            twin.apply_action(action)
-        for action, twin in twins.items():
-            assert twin.entries()[: len(before[2])] == before[2]
-            assert twin.history() == [*state.history(), action]
-        assert whole(state) == before
-        state = twins[sorted(twins)[step % len(twins)]]
-
-
 # Hidden things
-
-
-def keys(value: Any) -> set[str]:
-    if isinstance(value, dict):
-        return set(value).union(*map(keys, value.values()))
-    return set().union(*map(keys, value)) if isinstance(value, list) else set()
 
 
 @examples(80)
@@ -470,37 +219,15 @@ def other_roles(state: State, me: int, rng: random.Random) -> list[Any]:
 
 @examples(60)
 @given(tables, seeds, seeds, rngs, depths)
-def test_random_playouts(
+def test_teams_share_the_means_of_playouts(
     game: Any, seed: int, key: int, rng: random.Random, depth: int
 ) -> None:
-    start = game.new_initial_state(seed=seed)
-    assert start.random_playouts(20, seed=key)[0] > 0
-    state = wander(start, rng, depth)
-    before = whole(state)
-    choices, means = state.random_playouts(50, seed=key)
-    assert state.random_playouts(50, seed=key) == (choices, means)
-    assert state.clone().random_playouts(50, seed=key) == (choices, means)
-    assert whole(state) == before
-    assert choices >= 0
-    assert len(means) == game.players
-    assert all(0 <= mean <= 1 for mean in means)
+    state = wander(game.new_initial_state(seed=seed), rng, depth)
+    _, means = state.random_playouts(50, seed=key)
     by_team: dict[str, float] = {}
     for one, mean in zip(state.to_dict()["seats"], means, strict=True):
         assert by_team.setdefault(TEAM[one["role"]], mean) == mean
     assert sum(by_team.values()) == pytest.approx(1)
-    ended = finish(state.clone(), rng)
-    assert ended.random_playouts(5, seed=key) == (0, ended.returns())
-
-
-def test_playouts_differ_by_seed_and_refuse_nonsense() -> None:
-    state = kagemusha.load_game("samurai-sword", players=5).new_initial_state(seed=1)
-    assert len({state.random_playouts(10, seed=key)[0] for key in range(20)}) > 10
-    for count in (0, -1, 2**31):
-        with pytest.raises(ValueError, match="number of games"):
-            state.random_playouts(count)
-    for count in (True, "3", 2.0):
-        with pytest.raises(TypeError):
-            state.random_playouts(count)
 
 
 # Chance
