@@ -1,9 +1,13 @@
 """Reading positions: JSON objects key by key, with complaints that name the place."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kagemusha.core.names import Names, nearest
+from kagemusha.core.state import State
+
+if TYPE_CHECKING:
+    from kagemusha.core.game import Game
 
 FORMAT = 1
 REQUIRED = object()
@@ -115,6 +119,19 @@ def checked_whole(value: object, low: int, high: int, where: str) -> int:
     if not low <= value <= high:
         raise ValueError(f"{where} must be from {low} to {high}, not {value}")
     return value
+
+
+def write_header(game: "Game", state: State) -> dict[str, Any]:
+    """What every position begins with."""
+    seed, used = state.chance_key()
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "players": game.players,
+        "options": dict(game.options),
+        "seed": seed,
+        "drawn": dict(zip(game.EVENTS, used, strict=False)),
+    }
 
 
 def read_header(fields: Fields, name: str, players: int, options: Mapping[str, object]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from kagemusha.core.names import Names
-from kagemusha.core.position import FORMAT, Fields, read_chance, read_header
+from kagemusha.core.position import Fields, read_chance, read_header, write_header
 from kagemusha.core.samurai_sword.data import (
     CARD_NAMES,
     CARDS,
@@ -38,14 +38,8 @@ ANSWERED_CARD = {"battle cry": "Battle Cry", "jujutsu": "Jujutsu"}
 def write(game: "SamuraiSword", state: State) -> Numbers:
     """The whole position, hidden cards included."""
     table = state.read()
-    seed, used = state.chance_key()
     return {
-        "format": FORMAT,
-        "game": game.name,
-        "players": game.players,
-        "options": dict(game.options),
-        "seed": seed,
-        "drawn": dict(zip(game.EVENTS, used, strict=False)),
+        **write_header(game, state),
         **write_public(game, table),
         "deck": CARD_NAMES.counts(table["deck"]),
         "seats": [

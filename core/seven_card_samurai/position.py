@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from kagemusha.core.names import Names
-from kagemusha.core.position import FORMAT, Fields, checked_whole, read_chance, read_header
+from kagemusha.core.position import Fields, checked_whole, read_chance, read_header, write_header
 from kagemusha.core.seven_card_samurai.data import (
     CARD_NAMES,
     CARDS,
@@ -41,14 +41,8 @@ LEFT = {
 def write(game: "SevenCardSamurai", state: State) -> Numbers:
     """The whole position, hidden cards included."""
     table = state.read()
-    seed, used = state.chance_key()
     return {
-        "format": FORMAT,
-        "game": game.name,
-        "players": game.players,
-        "options": dict(game.options),
-        "seed": seed,
-        "drawn": dict(zip(game.EVENTS, used, strict=False)),
+        **write_header(game, state),
         **write_public(game, table),
         "pile": CARD_NAMES.counts(table["pile"]),
         "seats": [write_seat(table, seat, open_hand=True) for seat in range(game.players)],

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kagemusha.core.names import Names
-from kagemusha.core.position import FORMAT, Fields, checked_whole, read_chance, read_header
+from kagemusha.core.position import Fields, checked_whole, read_chance, read_header, write_header
 from kagemusha.core.sixteen_samurai.data import (
     ABILITIES,
     ABILITY_NAMES,
@@ -50,14 +50,8 @@ NO_BATTLE = {
 def write(game: "SixteenSamurai", state: State) -> Numbers:
     """The whole position, hidden cards included."""
     table = state.read()
-    seed, used = state.chance_key()
     return {
-        "format": FORMAT,
-        "game": game.name,
-        "players": game.players,
-        "options": dict(game.options),
-        "seed": seed,
-        "drawn": dict(zip(game.EVENTS, used, strict=False)),
+        **write_header(game, state),
         **write_public(game, table, secrets_of=range(game.players)),
         "saved": [None if n == NONE else SAMURAI_NAMES[n] for n in table["saved"]],
         "seats": [
