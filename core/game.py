@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from kagemusha.core.names import Names, Numerals, fold, nearest
 from kagemusha.core.options import Option, OptionValue, check_options
 from kagemusha.core.state import State
+from kagemusha.core.view import EVERYTHING, View
 
 Position = dict[str, Any]
 Outcome = str | int
@@ -42,14 +43,25 @@ class Game(ABC):
         self, seed: int = 0, chance: Iterable[tuple[str, Outcome]] = ()
     ) -> State:
         """A new game, dealt. The same seed gives the same game; forced outcomes come first."""
-        state = self._deal(seed, list(chance))
+        return self.deal_forced(
+            seed, [self.outcome_number(event, outcome) for event, outcome in chance]
+        )
+
+    def deal_forced(self, seed: int, chance: list[tuple[int, int]]) -> State:
+        """A new game whose first random events, given by their numbers, come out so."""
+        state = self._deal(seed, chance)
         if state.forced_refused():
             raise ValueError("a forced outcome is impossible: no game was dealt")
         return state
 
     def from_dict(self, position: Mapping[str, Any]) -> State:
         """The state of a position; an impossible one is refused with a ValueError."""
-        return self.read_position(position)
+        state = self.read_position(position)
+        state.begin_log(state.clone())
+        return state
+
+    def checked_view_seat(self, seat: object) -> int:
+        return EVERYTHING if seat == EVERYTHING else self.checked_seat(seat)
 
     def checked_seat(self, seat: object) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int):
@@ -91,7 +103,10 @@ class Game(ABC):
     # What a game has to say for itself.
 
     @abstractmethod
-    def _deal(self, seed: int, chance: list[tuple[str, Outcome]]) -> State: ...
+    def _deal(self, seed: int, chance: list[tuple[int, int]]) -> State: ...
+
+    @abstractmethod
+    def new_view(self, state: State, seat: int) -> View: ...
 
     @abstractmethod
     def outcome_names(self, event: int) -> Names | Numerals:

@@ -12,7 +12,7 @@ cdef enum:
 cdef struct Entry:
     uint8_t what
     int8_t seat         # whom it happened to, or who acted
-    int8_t other        # a second seat, or a count
+    int16_t other       # a second seat, or a count
     int16_t value       # the outcome, the action, the card
 
 cdef struct Tape:

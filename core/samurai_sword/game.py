@@ -8,7 +8,9 @@ from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Choice, switch
 from kagemusha.core.samurai_sword import actions, data, narration, observation, position
 from kagemusha.core.samurai_sword.state import SamuraiSwordState
+from kagemusha.core.samurai_sword.view import SamuraiSwordView
 from kagemusha.core.state import State
+from kagemusha.core.view import View
 
 
 class SamuraiSword(Game):
@@ -47,10 +49,13 @@ class SamuraiSword(Game):
     num_distinct_actions = 176
     max_game_length = 4096                                      # S116
 
-    def _deal(self, seed: int, chance: list[tuple[str, Outcome]]) -> State:
+    def _deal(self, seed: int, chance: list[tuple[int, int]]) -> State:
         state = SamuraiSwordState()
         state.deal(self, seed, chance)
         return state
+
+    def new_view(self, state: State, seat: int) -> View:
+        return SamuraiSwordView(state, seat)
 
     def outcome_names(self, event: int) -> Names | Numerals:
         if self.EVENTS[event] == "removed":

@@ -9,6 +9,7 @@ from kagemusha.core.options import Whole
 from kagemusha.core.seven_card_samurai import actions, data, narration, observation, position
 from kagemusha.core.seven_card_samurai.state import SevenCardSamuraiState
 from kagemusha.core.state import State
+from kagemusha.core.view import View
 
 
 class SevenCardSamurai(Game):
@@ -33,10 +34,13 @@ class SevenCardSamurai(Game):
         super().__init__(players, **options)
         self.max_game_length = 35 * int(self.options["turn_cap"]) * self.players    # C55
 
-    def _deal(self, seed: int, chance: list[tuple[str, Outcome]]) -> State:
+    def _deal(self, seed: int, chance: list[tuple[int, int]]) -> State:
         state = SevenCardSamuraiState()
         state.deal(self, seed, chance)
         return state
+
+    def new_view(self, state: State, seat: int) -> View:
+        return View(state, seat)
 
     def outcome_names(self, event: int) -> Names | Numerals:
         return data.CARD_NAMES

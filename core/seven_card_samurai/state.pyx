@@ -181,9 +181,6 @@ cdef class SevenCardSamuraiState(State):
         cdef uint8_t chosen[ROOM]
         return choose_set(&self.table, seat, chosen)
 
-    def token_of(self, int seat):
-        """The token of a seat, for tests."""
-        return self.token(seat)
 
     def hot_size(self):
         return sizeof(Table) + State.hot_size(self)

@@ -8,6 +8,7 @@ from kagemusha.core.names import Names, Numerals
 from kagemusha.core.sixteen_samurai import actions, data, narration, observation, position
 from kagemusha.core.sixteen_samurai.state import SixteenSamuraiState
 from kagemusha.core.state import State
+from kagemusha.core.view import View
 
 
 class SixteenSamurai(Game):
@@ -20,10 +21,13 @@ class SixteenSamurai(Game):
     num_distinct_actions = 221
     max_game_length = 512                                       # X65
 
-    def _deal(self, seed: int, chance: list[tuple[str, Outcome]]) -> State:
+    def _deal(self, seed: int, chance: list[tuple[int, int]]) -> State:
         state = SixteenSamuraiState()
         state.deal(self, seed, chance)
         return state
+
+    def new_view(self, state: State, seat: int) -> View:
+        return View(state, seat)
 
     def outcome_names(self, event: int) -> Names | Numerals:
         if self.EVENTS[event] == "layout":
