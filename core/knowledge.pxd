@@ -14,7 +14,7 @@ from kagemusha.core.rng cimport rng_t
 cdef enum:
     SEATS = 8
     KINDS = 32
-    PASSES = 8              # that can have unseen cards in hands at the same time
+    PASSES = 6              # that can have unseen cards in hands at the same time
     CARDS = 128             # of one deck
     NO_KIND = -1
 
@@ -32,6 +32,7 @@ cdef enum:
     NO_ENTRY = -1
     ORIGIN_ENTRY = -100     # times (seat + 1), minus a number: in a hand where the log begins
 
+    MERGED = 100
     OF_PASS = 64            # label of an unknown card of a pass; below: of a known kind
 
 cdef struct Fact:
@@ -83,8 +84,9 @@ cdef class Knowledge:
     cdef int num_links
     cdef int room_for_links
     cdef list layers                # where the links of each branching fact begin; -1 if it has none
-    cdef list passes                # the pass that each RENEW began
+    cdef list passes                # the pass that each RENEW began; + MERGED if 0 and 1 became one
 
+    cdef Knowledge copy(self)
     cdef void learn(self, Fact fact) noexcept
     cdef void settle(self)
     # Choose a hypothesis and deal its unseen cards: rows of `stride` counts, and the deck.

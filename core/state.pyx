@@ -277,6 +277,7 @@ cdef class State:
         self.origin = other.origin
         self.teller = other.teller
         self.told_with = other.told_with
+        self.last_views = None if other.last_views is None else dict(other.last_views)
 
     def _play(self, int action):
         cdef int seat, watchers = 0

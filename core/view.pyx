@@ -21,6 +21,12 @@ cdef class View:
         self.game = state.game
         self.seat = seat
         self.face = face_of(state, seat)
+        if state.last_views is None:
+            state.last_views = {}
+        self.predecessor = state.last_views.get(seat)
+        if self.predecessor is not None and not self.predecessor.ready:
+            self.predecessor = self.predecessor.predecessor
+        state.last_views[seat] = self
 
     cdef int assignments(self) noexcept nogil:
         return 1
@@ -33,9 +39,11 @@ cdef class View:
         pass
 
     cpdef get_ready(self):
+        """Work out what the seat knows, if that has not been done yet."""
         if not self.ready:
             self.study()
             self.ready = True
+            self.predecessor = None
 
     def current_player(self):
         """The seat to act, or TERMINAL."""

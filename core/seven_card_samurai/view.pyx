@@ -40,6 +40,7 @@ cdef class SevenCardSamuraiView(View):
     cdef Table base             # the face without any hidden card
     cdef Knowledge knowledge
     cdef Call call
+    cdef dict linked            # by the first entry of a round
 
     cdef void sample_into(self, State world, const float* weights, rng_t* rng) noexcept nogil:
         if self.seat == ALL:
@@ -51,12 +52,17 @@ cdef class SevenCardSamuraiView(View):
         cdef int seat
         if self.seat == ALL:
             return
+        self.linked = {}
         self.base = (<SevenCardSamuraiState>self.face).table
         for seat in range(self.base.seats):
             if seat != self.seat:
                 memset(self.base.hand[seat], 0, ROOM)
-        self.knowledge = Knowledge(self.base.seats)
         first = rounds_of(self.face).pop()[0]
+        if self.predecessor is None or self.predecessor.face.length <= first:
+            self.knowledge = Knowledge(self.base.seats)
+        else:
+            self.knowledge = (<SevenCardSamuraiView>self.predecessor).knowledge.copy()
+            first = self.predecessor.face.length
         fold(self, self.knowledge, None, first, self.face.length, &self.call)
         self.knowledge.settle()
 
@@ -72,6 +78,7 @@ cdef class SevenCardSamuraiView(View):
         cdef uint8_t dealt[CARDS]
         cdef int i, hypothesis
         cdef Entry* entry
+        self.get_ready()
         start(&rng, seed)
         hypothesis = deal_world(self, world, &rng, dealt)
         kinds = {}
@@ -93,10 +100,8 @@ cdef class SevenCardSamuraiView(View):
 
     def kinds_of_round(self, int first, int last, int hypothesis, dealt, seed):
         """The kinds of the unseen cards of a round that ends with a hypothesis and a deal."""
-        cdef Call call
-        cdef Knowledge knowledge = Knowledge(self.base.seats, keeps_links=True)
-        facts = []
-        fold(self, knowledge, facts, first, last, &call)
+        cdef Knowledge knowledge
+        knowledge, facts = self.with_links(first, last)
         unknown = knowledge.unknown_of(hypothesis)
         return kinds_of_entries(
             facts,
@@ -111,12 +116,12 @@ cdef class SevenCardSamuraiView(View):
     def kinds_of_finished_round(self, int first, int last, seed):
         """The same for a round that is over: its hands are drawn anew."""
         cdef Call call
-        cdef Knowledge knowledge = Knowledge(self.base.seats)
+        cdef Knowledge knowledge = self.with_links(first, last)[0]
         cdef Table table
         cdef uint8_t dealt[CARDS]
         cdef rng_t rng
         cdef int i, hypothesis
-        fold(self, knowledge, None, first, last, &call)
+        read_call(self, first, last, &call)
         knowledge.settle()
         start(&rng, seed)
         while True:
@@ -127,6 +132,15 @@ cdef class SevenCardSamuraiView(View):
         return self.kinds_of_round(
             first, last, hypothesis, [dealt[i] for i in range(CARDS)], next_bits(&rng)
         )
+
+    def with_links(self, int first, int last):
+        """The knowledge of a round with the way back, and the facts that led to it."""
+        cdef Call call
+        if first not in self.linked:
+            knowledge, facts = Knowledge(self.base.seats, keeps_links=True), []
+            fold(self, knowledge, facts, first, last, &call)
+            self.linked[first] = knowledge, facts
+        return self.linked[first]
 
     def origin_of(self, kinds):
         """The position in which the log begins, with these hidden cards."""
@@ -213,16 +227,10 @@ cdef unseen_cards(Table* t, int me):
     return unseen
 
 
-cdef fold(
-    SevenCardSamuraiView self, Knowledge knowledge, list facts, int first, int last, Call* call
-):
-    """Tell the knowledge what the seat saw in one round, from an entry of the log to another."""
+cdef begin(SevenCardSamuraiView self, Knowledge knowledge, list facts, int first):
+    """What is known where a round, or the log, begins."""
     cdef Table* t
-    cdef Entry* entry
-    cdef int i, seat, kind, what, copy, me = self.seat
-    cdef bint renewing = False
-    memset(call, 0, sizeof(Call))
-    call.caller = NOBODY
+    cdef int i, seat, kind, me = self.seat
     learn(knowledge, facts, RENEW, NOBODY, 0, NO_KIND, NO_ENTRY)
     if first == 0 and self.face.origin is not None:
         t = &(<SevenCardSamuraiState>self.face.origin).table
@@ -239,6 +247,34 @@ cdef fold(
     else:
         for kind, card in enumerate(data.CARDS):
             learn(knowledge, facts, ADD, NOBODY, card.copies, kind, NO_ENTRY)
+
+
+cdef void read_call(SevenCardSamuraiView self, int first, int last, Call* call) noexcept:
+    """The set that another seat called at the end of a round, if there was one."""
+    cdef int i, kind
+    cdef Entry* entry
+    memset(call, 0, sizeof(Call))
+    call.caller = NOBODY
+    for i in range(first, last):
+        entry = &self.face.tape.entries[i]
+        if entry.what == CALLED and entry.seat != self.seat:
+            kind = entry.value % 16
+            call.caller = entry.seat
+            call.chosen[kind] = entry.other
+            call.laid[LAID_RONIN if kind == RONIN else kind] = entry.other - entry.value // 16
+
+
+cdef fold(
+    SevenCardSamuraiView self, Knowledge knowledge, list facts, int first, int last, Call* call
+):
+    """Tell the knowledge what the seat saw in one round, from an entry of the log to another."""
+    cdef Table* t
+    cdef Entry* entry
+    cdef int i, seat, kind, what, copy, me = self.seat
+    cdef bint renewing = False
+    if first == 0 or self.face.tape.entries[first].what == NEW_ROUND:
+        begin(self, knowledge, facts, first)
+    read_call(self, first, last, call)
     for i in range(first, last):
         entry = &self.face.tape.entries[i]
         what = entry.what
@@ -262,11 +298,7 @@ cdef fold(
             elif what == LOOKED and entry.value != HIDDEN:
                 turn_up(knowledge, facts, entry.seat, entry.value % 16, entry.value // 16)
             elif what == CALLED:
-                kind = entry.value % 16
-                call.caller = entry.seat
-                call.chosen[kind] = entry.other
-                call.laid[LAID_RONIN if kind == RONIN else kind] = entry.other - entry.value // 16
-                turn_up(knowledge, facts, entry.seat, kind, entry.value // 16)
+                turn_up(knowledge, facts, entry.seat, entry.value % 16, entry.value // 16)
         renewing = what == RENEWED
 
 
