@@ -136,10 +136,11 @@ class Journal:
         return 0
 
     def _cut(self) -> None:
-        try:
-            os.ftruncate(self._file, self._end)
-        except OSError as error:
-            raise trouble(self.path, "cannot be written", error) from error
+        if os.fstat(self._file).st_size > self._end:
+            try:
+                os.ftruncate(self._file, self._end)
+            except OSError as error:
+                raise trouble(self.path, "cannot be written", error) from error
 
 
 def read_journal(path: Path) -> tuple[JsonObject, Iterator[Entry]]:

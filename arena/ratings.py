@@ -17,6 +17,7 @@ from the prior as well: where the games are silent the interval is as wide as th
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +33,11 @@ Finish = tuple[Sequence[int], Sequence[float], Sequence[str]]
 
 MOST_NAMES = 256        # agents and roles are stored as bytes
 PRIOR_SD = 1000 / ELO_PER_NAT
-RESAMPLES = 400
+RESAMPLES = 300
 MOST_STEPS = 100
-TOLERANCE = 1e-9
+# Squared distance to the summit, in standard deviations: that of a resample need not be exact.
+TOLERANCE = 1e-12
+ROUGH_TOLERANCE = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,9 @@ class Design:
         self.matrix[game, seat, num_agents + seat] = 1
         self.matrix[game, seat, self.seats.stop + patterns[:, 1].astype(np.int64)] = 1
 
-    def fit(self, weights: Floats, centre: Floats, start: Floats) -> Floats:
+    def fit(
+        self, weights: Floats, centre: Floats, start: Floats, tolerance: float = TOLERANCE
+    ) -> Floats:
         """The most probable parameters (in nats), by Newton's method.
 
         The posterior is strictly concave, so a step that raises it leads to the one summit.
@@ -130,7 +135,7 @@ class Design:
         value, slope, curvature = self._posterior(parameters, weights, centre)
         for _ in range(MOST_STEPS):
             step = np.linalg.solve(curvature, slope)
-            if slope @ step < TOLERANCE:
+            if slope @ step < tolerance:
                 return parameters
             shrink = 1.0
             while True:
@@ -148,54 +153,40 @@ class Design:
         """Its logarithm, its gradient, and the negative of its second derivatives."""
         strengths = self.matrix @ parameters
         likelihood, expected, covariance = winner_moments(strengths, self.won)
-        slope = np.einsum("g,gs,gsp->p", weights, self.won - expected, self.matrix, optimize=True)
-        inner = (weights[:, None, None] * covariance) @ self.matrix
-        curvature = np.tensordot(self.matrix, inner, axes=([0, 1], [0, 1]))
+        # By einsum: matrix products of this shape make BLAS start threads that cost more than
+        # they save, and more still when workers are busy on every core.
+        slope = np.einsum("gs,gsp->p", weights[:, None] * (self.won - expected), self.matrix)
+        inner = np.einsum("gst,gtp->gsp", weights[:, None, None] * covariance, self.matrix)
+        curvature = np.einsum("gsp,gsq->pq", self.matrix, inner)
         pull = (parameters - centre) / PRIOR_SD**2
         value = float(weights @ likelihood - 0.5 * PRIOR_SD**2 * (pull @ pull))
         return value, slope - pull, curvature + np.eye(self.size) / PRIOR_SD**2
 
 
 def winner_moments(strengths: Floats, won: NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
-    """Of each game: log-likelihood of its winners, chance of each seat to win, and covariances.
-
-    The sum over all groups of k winners is the k-th elementary symmetric function of the
-    exponentials. Leaving out one seat or two gives the chance that those are among the winners.
-    """
+    """Of each game: log-likelihood of its winners, chance of each seat to win, and covariances."""
     games, seats = strengths.shape
+    likelihood = np.empty(games)
+    expected = np.empty((games, seats))
+    both = np.empty((games, seats, seats))
     winners = won.sum(axis=1)
-    # A common factor changes nothing and keeps the exponentials small.
-    shifted = strengths - strengths.max(axis=1, keepdims=True)
-    odds = np.exp(shifted)
-    row = np.arange(games)
-    total = symmetric_functions(odds, ())[row, winners]
-    expected = np.zeros((games, seats))
-    both = np.zeros((games, seats, seats))
-    pairs_win = winners >= 2
-    for seat in range(seats):
-        rest = symmetric_functions(odds, (seat,))
-        expected[:, seat] = odds[:, seat] * rest[row, winners - 1] / total
-        both[:, seat, seat] = expected[:, seat]
-        for other in range(seat):
-            if not pairs_win.any():
-                continue
-            rest = symmetric_functions(odds, (seat, other))
-            chance = odds[:, seat] * odds[:, other] * rest[row, winners - 2] / total
-            both[:, seat, other] = both[:, other, seat] = np.where(pairs_win, chance, 0.0)
-    likelihood = (shifted * won).sum(axis=1) - np.log(total)
-    covariance = both - expected[:, :, None] * expected[:, None, :]
-    return likelihood, expected, covariance
-
-
-def symmetric_functions(odds: Floats, without: tuple[int, ...]) -> Floats:
-    """Elementary symmetric functions of each row, of degree 0 to the number of columns."""
-    games, seats = odds.shape
-    sums = np.zeros((games, seats + 1))
-    sums[:, 0] = 1
-    for seat in range(seats):
-        if seat not in without:
-            sums[:, 1:] += odds[:, seat, None] * sums[:, :-1]
-    return sums
+    for size in np.unique(winners).tolist():
+        alike = winners == size
+        members = np.array(
+            [[seat in group for seat in range(seats)] for group in combinations(range(seats), size)],
+            dtype=np.float64,
+        )
+        logits = strengths[alike] @ members.T
+        top = logits.max(axis=1, keepdims=True)
+        chances = np.exp(logits - top)
+        total = chances.sum(axis=1, keepdims=True)
+        chances /= total
+        shared = (members[:, :, None] * members[:, None, :]).reshape(len(members), -1)
+        expected[alike] = chances @ members
+        both[alike] = (chances @ shared).reshape(-1, seats, seats)
+        own = (strengths[alike] * won[alike]).sum(axis=1)
+        likelihood[alike] = own - top[:, 0] - np.log(total[:, 0])
+    return likelihood, expected, both - expected[:, :, None] * expected[:, None, :]
 
 
 def fit_ratings(
@@ -216,7 +207,8 @@ def fit_ratings(
     for number in range(resamples):
         chosen = rng.integers(finishes.sets, size=finishes.sets)
         weights = finishes.weights(np.bincount(chosen, minlength=finishes.sets).astype(float))
-        draws[number] = design.fit(weights, rng.normal(0.0, PRIOR_SD, design.size), best)
+        centre = rng.normal(0.0, PRIOR_SD, design.size)
+        draws[number] = design.fit(weights, centre, best, ROUGH_TOLERANCE)
 
     def rated(columns: slice) -> list[Rating]:
         return in_elo(best[columns], draws[:, columns], confidence)

@@ -9,7 +9,7 @@ same game each time, and a set of identical agents is an exact draw.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from math import gcd
 from typing import Literal, get_args
@@ -77,6 +77,8 @@ class Schedule:
     format: Format = "round-robin"
     assignment: Assignment | None = None
     teams: Teams | None = None
+    # The pairs (examined, baseline) in the order in which they meet; at one table just one.
+    pairs: list[tuple[int, int]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
@@ -96,6 +98,7 @@ class Schedule:
             raise ArenaError(f"format {self.format} needs more agents than {self.agents}")
         if self.assignment == "teams" and self.teams is None:
             raise ArenaError("assignment teams has to be told the team of each seat")
+        object.__setattr__(self, "pairs", self._pairs())
 
     def __iter__(self) -> Iterator[DealSet]:
         """All sets, without end."""
@@ -115,19 +118,7 @@ class Schedule:
         """After each multiple of so many sets all agents have had equal shares."""
         group = self.agents if self._is_one_table() else 2
         turns = group // gcd(group, self.seats) if self.assignment == "cycle" else 1
-        return turns * len(self.pairs())
-
-    def pairs(self) -> list[tuple[int, int]]:
-        """The pairs (examined, baseline) in the order in which they meet; at one table just one."""
-        if self._is_one_table() or self.format == "ab":
-            return [(0, 1)]
-        if self.format == "gauntlet":
-            return [(0, other) for other in range(1, self.agents)]
-        if self.format == "ladder":
-            return [(lower + 1, lower) for lower in range(self.agents - 1)]
-        if self.assignment == "one":
-            return list(permutations(range(self.agents), 2))
-        return list(combinations(range(self.agents), 2))
+        return turns * len(self.pairs)
 
     def deal_set(self, index: int) -> DealSet:
         """The set with that index, from 0."""
@@ -143,10 +134,20 @@ class Schedule:
     def _is_one_table(self) -> bool:
         return self.format == "round-robin" and self.assignment == "cycle"
 
+    def _pairs(self) -> list[tuple[int, int]]:
+        if self._is_one_table() or self.format == "ab":
+            return [(0, 1)]
+        if self.format == "gauntlet":
+            return [(0, other) for other in range(1, self.agents)]
+        if self.format == "ladder":
+            return [(lower + 1, lower) for lower in range(self.agents - 1)]
+        if self.assignment == "one":
+            return list(permutations(range(self.agents), 2))
+        return list(combinations(range(self.agents), 2))
+
     def _seatings(self, index: int, deal_seed: int, lots: list[int]) -> list[tuple[int, ...]]:
-        pairs = self.pairs()
-        turn, number = divmod(index, len(pairs))
-        examined, baseline = pairs[number]
+        turn, number = divmod(index, len(self.pairs))
+        examined, baseline = self.pairs[number]
         if self.assignment == "one":
             return one_against_the_table(examined, baseline, self.seats)
         if self.assignment == "half":
@@ -155,16 +156,19 @@ class Schedule:
             assert self.teams is not None
             return whole_teams(examined, baseline, self._checked_teams(self.teams(deal_seed)))
         group = list(range(self.agents)) if self._is_one_table() else [examined, baseline]
-        return rotations(self._row(group, number, turn))
+        size = len(group)
+        if self.seats % size != 0:
+            block = turn // (size // gcd(size, self.seats))
+            lots = random_words((self.seed, ORDER, number, block), size)
+        return rotations(self._row(by_lot(group, lots[:size]), turn))
 
-    def _row(self, group: list[int], number: int, turn: int) -> tuple[int, ...]:
+    def _row(self, order: list[int], turn: int) -> tuple[int, ...]:
         """As many of the group as there are seats, going on where the last turn stopped.
 
-        The order of the group is drawn anew whenever everybody has had the same number of seats.
+        Their order is drawn anew whenever everybody has had the same number of seats.
         """
-        size = len(group)
-        block, place = divmod(turn, size // gcd(size, self.seats))
-        order = by_lot(group, random_words((self.seed, ORDER, number, block), size))
+        size = len(order)
+        place = turn % (size // gcd(size, self.seats))
         return tuple(order[(place * self.seats + seat) % size] for seat in range(self.seats))
 
     def _checked_teams(self, teams: Sequence[Hashable]) -> Sequence[Hashable]:
@@ -211,5 +215,4 @@ def random_words(key: tuple[int, ...], count: int) -> list[int]:
     """Numbers of 63 bits, which every reader of JSON can hold. The first `count` for a key."""
     seed, *spawn_key = key
     sequence = np.random.SeedSequence(seed, spawn_key=spawn_key)
-    words: list[int] = (sequence.generate_state(count, np.uint64) >> np.uint64(1)).tolist()
-    return words
+    return [int(word) >> 1 for word in sequence.generate_state(count, np.uint64).tolist()]
