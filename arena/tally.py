@@ -99,6 +99,8 @@ class Grid:
         self._merge(there.sum(axis=0), means, there)
 
     def _widen(self, width: int) -> None:
+        if width == self.games.shape[1]:
+            return
         more = ((0, 0), (0, width - self.games.shape[1]))
         self.games, self.sets = np.pad(self.games, more), np.pad(self.sets, more)
         self.mean, self.squares = np.pad(self.mean, more), np.pad(self.squares, more)
