@@ -4,10 +4,11 @@ Scores come from the table as the mover reads it (reading.pyx) and from weights 
 Hands, roles and stars of other seats, and the contents of the deck, are never looked at.
 """
 
-from libc.math cimport exp, expf, pow
-from libc.stdint cimport uint8_t
+from libc.math cimport exp, pow
+from libc.stdint cimport int32_t, uint8_t
+from libc.string cimport memcpy
 
-from kagemusha.core.counts cimport count_bits, nonzero_mask, word_of
+from kagemusha.core.counts cimport nonzero_mask, word_of
 from kagemusha.core.rng cimport below, next_bits, rng_t
 from kagemusha.core.samurai_sword.state cimport SamuraiSwordState
 from kagemusha.core.samurai_sword.table cimport *
@@ -28,6 +29,7 @@ cdef float NEVER = -14                  # exp of it is as good as 0
 cdef uint8_t WOUNDS[WEAPONS]
 cdef uint8_t REACH[WEAPONS]
 cdef uint8_t RESILIENCE[CHARACTERS]
+cdef float SHARE[8]                     # one point of so many
 
 
 cdef class SamuraiSwordPolicy(Policy):
@@ -70,8 +72,8 @@ cdef class SamuraiSwordPolicy(Policy):
         self, const Table* t, const action_t* actions, int count, float* out
     ) noexcept nogil:
         cdef Reading reading
-        read_table(t, t.mover, &self.odds, &reading)
         if t.node == AT_PLAY:
+            read_table(t, t.mover, &self.odds, &reading)
             score_plays(self, t, &reading, actions, count, out)
         elif t.node == AT_DISCARD:
             score_discards(self, actions, count, out)
@@ -79,15 +81,16 @@ cdef class SamuraiSwordPolicy(Policy):
             out[0] = self.w.keep_unseen
             out[1] = self.tables.keep[t.discards[t.num_discards - 1]]
         elif t.node == AT_BUSHIDO:
+            read_table(t, t.mover, &self.odds, &reading)
             score_bushido(self, t, &reading, actions, count, out)
         else:
-            score_answers(self, t, &reading, actions, count, out)
+            score_answers(self, t, actions, count, out)
 
 
 cdef float to_weights(
     SamuraiSwordPolicy self, const Table* t, const action_t* actions, int count, float* out
 ) noexcept nogil:
-    """The scores as weights, the best having 1; returns their sum."""
+    """The scores as weights, the best having about 1; returns their sum."""
     cdef int i
     cdef float best, x, total = 0
     self.score(t, actions, count, out)
@@ -97,9 +100,18 @@ cdef float to_weights(
             best = out[i]
     for i in range(count):
         x = self.w.sharpness * (out[i] - best)
-        out[i] = expf(x) if x > NEVER else 0
+        out[i] = quick_exp(x) if x > NEVER else 0
+    for i in range(count):
         total += out[i]
     return total
+
+
+cdef inline float quick_exp(float x) noexcept nogil:
+    """exp to within 4 %, by writing the exponent of a float (N. Schraudolph's way)."""
+    cdef int32_t bits = <int32_t>(x * <float>12102203 + <float>1064986823)
+    cdef float value
+    memcpy(&value, &bits, 4)
+    return value
 
 
 cdef action_t likeliest(const action_t* actions, const float* weights, int count) noexcept nogil:
@@ -129,7 +141,7 @@ cdef void score_plays(
             else:
                 out[i] = eager + score_on_seat(self, t, r, what, seat)
         elif action == PAY_RESILIENCE:
-            out[i] = self.w.nobunaga - self.w.nobunaga_fear / t.resilience[t.mover]
+            out[i] = self.w.nobunaga - self.w.nobunaga_fear * SHARE[t.resilience[t.mover]]
         else:
             out[i] = eager + score_free(self, t, r, action)
 
@@ -189,8 +201,8 @@ cdef inline float score_wounds(
     cdef int left = t.resilience[seat]
     cdef float after
     if wounds < left:
-        return w.wound * r.worth[seat] * wounds / left
-    if r.friend[seat] < 0.5 and t.seats > 3 and last_standing(t, seat):
+        return w.wound * r.worth[seat] * wounds * SHARE[left]
+    if r.friend[seat] < <float>0.5 and t.seats > 3 and last_standing(t, seat):
         return w.end                                                    # S77
     after = r.lead + r.multiplier + r.worth[seat]
     if t.honor[seat] == 1:
@@ -200,7 +212,7 @@ cdef inline float score_wounds(
 
 cdef inline bint last_standing(const Table* t, int seat) noexcept nogil:
     """Whether the mover stands alone once this seat has fallen."""
-    return count_bits(nonzero_mask(word_of(t.resilience))) == 2
+    return nonzero_mask(word_of(t.resilience)) == (1u << seat | 1u << t.mover)
 
 
 cdef inline float score_end(const Weights* w, float lead) noexcept nogil:
@@ -248,7 +260,7 @@ cdef float bushido_way(const Table* t, const Reading* r, int seat) noexcept nogi
     cdef int _i
     for _i in range(t.seats):
         at_stake += chance * r.worth[seat]
-        chance *= 0.64                  # 32 of 90 cards are Weapons, and some are paid with one
+        chance *= <float>0.64                  # 32 of 90 cards are Weapons, and some are paid with one
         seat = seat + 1 if seat + 1 < t.seats else 0
     return at_stake
 
@@ -360,26 +372,27 @@ cdef void score_bushido(
 
 
 cdef void score_answers(
-    SamuraiSwordPolicy self, const Table* t, const Reading* r,
-    const action_t* actions, int count, float* out
+    SamuraiSwordPolicy self, const Table* t, const action_t* actions, int count, float* out
 ) noexcept nogil:
     """Take the wounds, or give a card: a Parry, or a Weapon against Jujutsu and by Hanzo."""
     cdef const Weights* w = &self.w
     cdef int i, kind, me = t.mover, left = t.resilience[me], wounds = 1
     cdef float given
+    cdef Reading reading
     if t.node == AT_PARRY:
         wounds = wounds_of(t, t.in_play, t.turn, me)
     if wounds < left:
-        out[0] = -w.parry_wound * wounds / left
+        out[0] = -w.parry_wound * wounds * SHARE[left]
     elif t.honor[me] == 1:
-        out[0] = score_end(w, r.lead - r.multiplier * (1 + r.foe[t.turn]))
+        read_table(t, me, &self.odds, &reading)
+        out[0] = score_end(w, reading.lead - reading.multiplier * (1 + reading.foe[t.turn]))
     else:
         out[0] = -w.parry_death
     if t.node == AT_PARRY:
         if t.character[me] == USHIWAKA:
             out[0] += w.ushiwaka * min(wounds, left)
         if t.character[t.turn] == TOMOE:
-            out[0] -= w.tomoe * r.foe[t.turn]
+            out[0] -= w.tomoe
     given = w.parry_empty if t.hand_size[me] == 1 else 0
     for i in range(1, count):
         kind = actions[i] - GIVE
@@ -394,7 +407,9 @@ cdef void fill_odds(Odds* odds, const Weights* w) noexcept:
         odds.hit[i] = exp(w.belief_hit * i)
         odds.guard[i] = exp(-w.belief_guard * i)
         odds.other[i] = exp(-w.belief_other * i)
-        odds.me[i] = exp(w.belief_me * i)
+        odds.me[TEAM_SHOGUN][i] = exp(w.belief_me * i)
+        odds.me[TEAM_NINJA][i] = exp(-w.belief_me * i)
+        odds.me[TEAM_RONIN][i] = 1
     odds.trailing = w.trailing
 
 
@@ -428,6 +443,8 @@ def make_policy(game, style="", epsilon=0.0, weights=None, without=()):
 
 
 def _load_tables():
+    for i in range(1, 8):
+        SHARE[i] = 1 / i
     for i, card in enumerate(data.CARDS[:WEAPONS]):
         WOUNDS[i] = card.wounds
         REACH[i] = card.difficulty
