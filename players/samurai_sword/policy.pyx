@@ -14,7 +14,7 @@ from kagemusha.core.samurai_sword.state cimport SamuraiSwordState
 from kagemusha.core.samurai_sword.table cimport *
 from kagemusha.core.state cimport State
 from kagemusha.core.types cimport MAX_LEGAL, NOBODY, action_t
-from kagemusha.players.samurai_sword.reading cimport COUNTED, Odds, Reading, read_table
+from kagemusha.players.samurai_sword.reading cimport COUNTED, Odds, Reading, own_multiplier, read_table
 from kagemusha.players.samurai_sword.weights cimport Weights
 from kagemusha.search.policy cimport Policy
 
@@ -24,12 +24,13 @@ from kagemusha.players.samurai_sword.weights import chosen
 cdef enum:
     HAND_LIMIT = 7
     DEADLY_STRIKE = 3
+    MAX_HONOR = 32                      # more than all at the table together
 
 cdef float NEVER = -14                  # exp of it is as good as 0
 cdef uint8_t WOUNDS[WEAPONS]
 cdef uint8_t REACH[WEAPONS]
 cdef uint8_t RESILIENCE[CHARACTERS]
-cdef float SHARE[8]                     # one point of so many
+cdef float SHARE[MAX_HONOR + 1]                     # one point of so many
 
 
 cdef class SamuraiSwordPolicy(Policy):
@@ -74,6 +75,7 @@ cdef class SamuraiSwordPolicy(Policy):
         cdef Reading reading
         if t.node == AT_PLAY:
             read_table(t, t.mover, &self.odds, &reading)
+            reading.hurry = self.w.hurry * certainty(&self.w, reading.lead)
             score_plays(self, t, &reading, actions, count, out)
         elif t.node == AT_DISCARD:
             score_discards(self, actions, count, out)
@@ -141,7 +143,10 @@ cdef void score_plays(
             else:
                 out[i] = eager + score_on_seat(self, t, r, what, seat)
         elif action == PAY_RESILIENCE:
-            out[i] = self.w.nobunaga - self.w.nobunaga_fear * SHARE[t.resilience[t.mover]]
+            out[i] = (
+                self.w.nobunaga - self.w.nobunaga_fear * SHARE[t.resilience[t.mover]]
+                + self.w.nobunaga_bare * (t.hand_size[t.mover] == 0)
+            )
         else:
             out[i] = eager + score_free(self, t, r, action)
 
@@ -149,9 +154,9 @@ cdef void score_plays(
 cdef inline float eagerness(const Weights* w, const Table* t) noexcept nogil:
     """To be rid of a card: an empty hand is Harmless, and cards above the limit are lost."""
     cdef int me = t.mover, size = t.hand_size[me]
-    cdef float eager = 0
+    cdef float eager = w.spend
     if t.hand[me][PARRY] == 0:
-        eager += w.spend
+        eager += w.spend_bare * SHARE[min(size, HAND_LIMIT)]
         if size == 1:
             eager += w.spend_last
     if size > HAND_LIMIT:
@@ -201,13 +206,15 @@ cdef inline float score_wounds(
     cdef int left = t.resilience[seat]
     cdef float after
     if wounds < left:
-        return w.wound * r.worth[seat] * wounds * SHARE[left]
+        return (w.wound * r.worth[seat] + r.hurry * SHARE[t.honor[seat]]) * wounds * SHARE[left]
     if r.friend[seat] < <float>0.5 and t.seats > 3 and last_standing(t, seat):
         return w.end                                                    # S77
     after = r.lead + r.multiplier + r.worth[seat]
     if t.honor[seat] == 1:
         return score_end(w, after - DEADLY_STRIKE * r.friend[seat])
-    return (w.wound + w.kill) * r.worth[seat] + w.gain * r.multiplier
+    return (
+        (w.wound + w.kill) * r.worth[seat] + w.gain * r.multiplier + r.hurry * SHARE[t.honor[seat]]
+    )
 
 
 cdef inline bint last_standing(const Table* t, int seat) noexcept nogil:
@@ -217,8 +224,13 @@ cdef inline bint last_standing(const Table* t, int seat) noexcept nogil:
 
 cdef inline float score_end(const Weights* w, float lead) noexcept nogil:
     """A game that ends with this expected lead."""
+    return w.end * certainty(w, lead)
+
+
+cdef inline float certainty(const Weights* w, float lead) noexcept nogil:
+    """From -1, certainly lost, to 1, certainly won."""
     cdef float sure = w.end_slope * lead
-    return w.end * (1 if sure > 1 else -1 if sure < -1 else sure)
+    return 1 if sure > 1 else -1 if sure < -1 else sure
 
 
 cdef float score_on_seat(
@@ -235,9 +247,15 @@ cdef float score_on_seat(
             - w.breathing_keep - w.guest * foe
         )
     if what == ON_DIVERSION:
-        return w.divert + w.divert_foe * foe - disarming(w, t, r, seat)
+        return (
+            w.divert + (w.divert_foe + w.few * SHARE[min(<int>t.hand_size[seat], HAND_LIMIT)]) * foe
+            - disarming(w, t, r, seat)
+        )
     if what == ON_GEISHA_HAND:
-        return w.geisha_hand * foe - w.geisha_keep - disarming(w, t, r, seat)
+        return (
+            (w.geisha_hand + w.few * SHARE[min(<int>t.hand_size[seat], HAND_LIMIT)]) * foe
+            - w.geisha_keep - disarming(w, t, r, seat)
+        )
     if what == ON_GEISHA_PROPERTY:
         return w.geisha_focus * foe - w.geisha_keep
     if what == ON_GEISHA_PROPERTY + 1:
@@ -387,7 +405,7 @@ cdef void score_answers(
         read_table(t, me, &self.odds, &reading)
         out[0] = score_end(w, reading.lead - reading.multiplier * (1 + reading.foe[t.turn]))
     else:
-        out[0] = -w.parry_death
+        out[0] = -w.parry_death - w.parry_stake * own_multiplier(t)
     if t.node == AT_PARRY:
         if t.character[me] == USHIWAKA:
             out[0] += w.ushiwaka * min(wounds, left)
@@ -397,6 +415,8 @@ cdef void score_answers(
     for i in range(1, count):
         kind = actions[i] - GIVE
         out[i] = given - (w.parry_keep if kind == PARRY else self.tables.keep[kind])
+        if t.hand[me][kind] > 1:
+            out[i] += w.parry_spare
 
 
 # What follows from the weights alone.
@@ -443,8 +463,8 @@ def make_policy(game, style="", epsilon=0.0, weights=None, without=()):
 
 
 def _load_tables():
-    for i in range(1, 8):
-        SHARE[i] = 1 / i
+    for i in range(1, MAX_HONOR + 1):
+        SHARE[i] = 1 / min(i, 7)
     for i, card in enumerate(data.CARDS[:WEAPONS]):
         WOUNDS[i] = card.wounds
         REACH[i] = card.difficulty

@@ -19,8 +19,11 @@ cdef struct Reading:
     float multiplier        # of the mover's Honor
     float lead              # over the best rival, if the game ended now
     float lead_after_deck   # likewise, after everybody has lost a point
+    float hurry             # eagerness to end the game, set by the policy
     float friend[LANES]     # chance to be on the mover's team
     float foe[LANES]        # 1 for a certain foe, -1 for a certain friend
     float worth[LANES]      # points won for the mover's team when the seat loses an Honor Point
 
+# Of the mover's Honor, as far as the mover knows.
+cdef float own_multiplier(const Table* t) noexcept nogil
 cdef void read_table(const Table* t, int me, const Odds* odds, Reading* out) noexcept nogil

@@ -32,13 +32,10 @@ cdef void read_table(const Table* t, int me, const Odds* odds, Reading* out) noe
     cdef float samurai = MULTIPLIER[SAMURAI][n]
     cdef float ronin = MULTIPLIER[RONIN][n]
     cdef float ninja = MULTIPLIER[NINJA][n]
-    cdef float most_stars
     out.team = TEAM[own]
-    out.multiplier = MULTIPLIER[own][n]
+    out.multiplier = own_multiplier(t)
     if n == 4:
-        most_stars = chance_of_most_stars(t.stars[me])
-        out.multiplier += most_stars
-        ninja += 1 - most_stars if own == NINJA else 0.5
+        ninja = 3 - out.multiplier if own == NINJA else 1.5             # S80
     suspect(t, me, odds, &chances)
     expect_points(t, &chances, samurai, ronin, ninja, points)
     mass[TEAM_SHOGUN] = samurai * left_over(SAMURAI, n, own)
@@ -58,6 +55,14 @@ cdef void read_table(const Table* t, int me, const Odds* odds, Reading* out) noe
     weigh_seats(&chances, samurai, ronin, ninja, out)
     befriend(out, t.shogun, out.team == TEAM_SHOGUN, weight[TEAM_SHOGUN] * MULTIPLIER[SHOGUN][n])
     befriend(out, me, True, -out.multiplier)
+
+
+cdef float own_multiplier(const Table* t) noexcept nogil:
+    cdef int me = t.mover
+    cdef float multiplier = MULTIPLIER[t.role[me]][t.seats]
+    if t.seats == 4 and t.role[me] == NINJA:                            # S80: doubled for most stars
+        multiplier += <float>0.5 * (t.stars[me] - 1)
+    return multiplier
 
 
 cdef void suspect(const Table* t, int me, const Odds* odds, Chances* out) noexcept nogil:
@@ -193,11 +198,6 @@ cdef inline float sum_of(const float* a) noexcept nogil:
 
 cdef inline int sum_of_bytes(uint64_t word) noexcept nogil:
     return <int>(word * <uint64_t>0x0101010101010101 >> 56)
-
-
-cdef inline float chance_of_most_stars(int stars) noexcept nogil:
-    """That a Ninja with so many stars has more than the other one (S80)."""
-    return <float>0.5 * (stars - 1) if stars else 0
 
 
 def _load_tables():
