@@ -19,14 +19,17 @@ from kagemusha.players.samurai_sword.weights cimport Weights
 from kagemusha.search.policy cimport Policy
 
 from kagemusha.core.samurai_sword import data
-from kagemusha.players.samurai_sword.weights import chosen
+from kagemusha.players.samurai_sword.weights import chosen, groups
 
 cdef enum:
     HAND_LIMIT = 7
+    ALL_PROPERTIES = 1 << FOCUS | 1 << ARMOR | 1 << FAST_DRAW
+    ROOM_FOR_ALL = MAX_LEGAL + 4
     DEADLY_STRIKE = 3
     MAX_HONOR = 32                      # more than all at the table together
 
 cdef float NEVER = -14                  # exp of it is as good as 0
+cdef float WORST = -1e6
 cdef uint8_t WOUNDS[WEAPONS]
 cdef uint8_t REACH[WEAPONS]
 cdef uint8_t RESILIENCE[CHARACTERS]
@@ -47,16 +50,17 @@ cdef class SamuraiSwordPolicy(Policy):
     cdef void weigh(
         self, State state, const action_t* actions, int count, float* out
     ) noexcept nogil:
+        cdef float weights[ROOM_FOR_ALL]
+        cdef const Table* t = &(<SamuraiSwordState>state).table
+        cdef float total = to_weights(self, t, actions, count, weights)
         cdef int i
-        cdef float total = to_weights(self, &(<SamuraiSwordState>state).table, actions, count, out)
-        if self.epsilon > 0:
-            for i in range(count):
-                out[i] = (1 - self.epsilon) * out[i] + self.epsilon * total / count
+        for i in range(count):
+            out[i] = (1 - self.epsilon) * weights[i] + self.epsilon * total / count
 
     cdef action_t pick(
         self, State state, const action_t* actions, int count, rng_t* rng
     ) noexcept nogil:
-        cdef float weights[MAX_LEGAL]
+        cdef float weights[ROOM_FOR_ALL]
         cdef float ticket
         cdef int i
         if self.epsilon > 0 and (next_bits(rng) >> 11) * 2.0 ** -53 < self.epsilon:
@@ -73,7 +77,9 @@ cdef class SamuraiSwordPolicy(Policy):
         self, const Table* t, const action_t* actions, int count, float* out
     ) noexcept nogil:
         cdef Reading reading
-        if t.node == AT_PLAY:
+        if t.node == AT_PLAY and self.w.lay > 0 and t.holds[t.mover] & ALL_PROPERTIES:
+            score_properties(self, actions, count, out)
+        elif t.node == AT_PLAY:
             read_table(t, t.mover, &self.odds, &reading)
             reading.hurry = self.w.hurry * certainty(&self.w, reading.lead)
             score_plays(self, t, &reading, actions, count, out)
@@ -92,20 +98,29 @@ cdef class SamuraiSwordPolicy(Policy):
 cdef float to_weights(
     SamuraiSwordPolicy self, const Table* t, const action_t* actions, int count, float* out
 ) noexcept nogil:
-    """The scores as weights, the best having about 1; returns their sum."""
-    cdef int i
-    cdef float best, x, total = 0
+    """The scores as weights, the best having about 1; returns their sum.
+
+    `out` has ROOM_FOR_ALL places. Four are done at a time, which the compiler does in one.
+    """
+    cdef int i, j
+    cdef float x
+    cdef float best[4]
+    cdef float total[4]
     self.score(t, actions, count, out)
-    best = out[0]
-    for i in range(1, count):
-        if out[i] > best:
-            best = out[i]
-    for i in range(count):
-        x = self.w.sharpness * (out[i] - best)
-        out[i] = quick_exp(x) if x > NEVER else 0
-    for i in range(count):
-        total += out[i]
-    return total
+    for j in range(4):
+        out[count + j] = WORST
+        best[j] = WORST
+        total[j] = 0
+    for i in range(0, count, 4):
+        for j in range(4):
+            best[j] = out[i + j] if out[i + j] > best[j] else best[j]
+    best[0] = max(max(best[0], best[1]), max(best[2], best[3]))
+    for i in range(0, count, 4):
+        for j in range(4):
+            x = self.w.sharpness * (out[i + j] - best[0])
+            out[i + j] = quick_exp(x) if x > NEVER else 0
+            total[j] += out[i + j]
+    return (total[0] + total[1]) + (total[2] + total[3])
 
 
 cdef inline float quick_exp(float x) noexcept nogil:
@@ -125,6 +140,15 @@ cdef action_t likeliest(const action_t* actions, const float* weights, int count
 
 
 # The Play phase.
+
+cdef void score_properties(
+    SamuraiSwordPolicy self, const action_t* actions, int count, float* out
+) noexcept nogil:
+    """Focus, Armor and Fast Draw are laid at once: they cost nothing and help what comes after."""
+    cdef int i
+    for i in range(count):
+        out[i] = self.w.lay if PLAY_FOCUS <= actions[i] <= PLAY_FAST_DRAW else 0
+
 
 cdef void score_plays(
     SamuraiSwordPolicy self, const Table* t, const Reading* r,
@@ -288,12 +312,8 @@ cdef float score_free(
 ) noexcept nogil:
     """Cards that are played on nobody in particular."""
     cdef const Weights* w = &self.w
-    if action == PLAY_FOCUS:
-        return w.focus
-    if action == PLAY_ARMOR:
-        return w.armor
-    if action == PLAY_FAST_DRAW:
-        return w.fast_draw
+    if action <= PLAY_FAST_DRAW:
+        return w.lay
     if action == PLAY_BATTLE_CRY:
         return w.cry * score_melee(self, t, r, False)
     if action == PLAY_JUJUTSU:
@@ -460,6 +480,11 @@ def make_policy(game, style="", epsilon=0.0, weights=None, without=()):
     if style:
         raise ValueError(f"there is no style {style!r}: this game has only one, ''")
     return SamuraiSwordPolicy(weights, epsilon, without)
+
+
+def weight_groups():
+    """The groups of weights that can be switched off."""
+    return groups()
 
 
 def _load_tables():

@@ -5,7 +5,7 @@ cdef struct Weights:
     float belief_hit, belief_guard, belief_other, belief_me
     float wound, kill, gain, friend, trailing, parry_chance, strip, reach
     float end, end_slope, hurry
-    float focus, armor, fast_draw
+    float lay
     float cry, jujutsu, weapon_chance
     float tea, tea_others
     float heal, breathing_keep, guest
