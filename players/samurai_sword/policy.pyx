@@ -198,7 +198,7 @@ cdef inline float score_weapon(
     through = chance_through(&self.tables, t, seat)
     score = (
         through * (score_wounds(w, t, r, seat, wounds) + w.tomoe * (t.character[me] == TOMOE))
-        + (1 - through) * w.strip * r.foe[seat]
+        + (<float>1 - through) * w.strip * r.foe[seat]
         - w.reach * REACH[weapon]
         - w.friend * r.friend[seat]
     )
@@ -343,7 +343,7 @@ cdef float score_melee(
             through = chance_through(&self.tables, t, seat)
         score += (
             through * score_wounds(&self.w, t, r, seat, 1)
-            + (1 - through) * self.w.strip * r.foe[seat]
+            + (<float>1 - through) * self.w.strip * r.foe[seat]
         )
     return score
 
