@@ -1,0 +1,32 @@
+"""The evaluator of Samurai Sword."""
+
+from kagemusha.core.samurai_sword.table cimport SEATS, TEAMS, Table
+from kagemusha.search.policy cimport Evaluator
+
+cdef enum:
+    # Features of a team, in the order of evaluator.csv.
+    POINTS = 0
+    POINTS_LATE = 1
+    POINTS_DECK = 2
+    DAIMYOS = 3
+    TOUGHNESS = 4
+    FALLEN = 5
+    CARDS = 6
+    PARRIES = 7
+    WEAPON_WOUNDS = 8
+    WEAPON_REACH = 9
+    FOCUSES = 10
+    ARMORS = 11
+    FAST_DRAWS = 12
+    BUSHIDO_NEAR = 13
+    ON_TURN = 14
+    ABILITY = 15
+    IS_SHOGUN = 16
+    IS_RONIN = 17
+    FEATURES = 18
+
+cdef class SamuraiSwordEvaluator(Evaluator):
+    cdef float weights[SEATS + 1][FEATURES]     # by number of players
+
+# What speaks for each team that is present; returns which are, one bit each.
+cdef int team_features(const Table* t, float (*out)[FEATURES]) noexcept nogil
