@@ -167,10 +167,7 @@ cdef void score_plays(
             else:
                 out[i] = eager + score_on_seat(self, t, r, what, seat)
         elif action == PAY_RESILIENCE:
-            out[i] = (
-                self.w.nobunaga - self.w.nobunaga_fear * SHARE[t.resilience[t.mover]]
-                + self.w.nobunaga_bare * (t.hand_size[t.mover] == 0)
-            )
+            out[i] = self.w.nobunaga - self.w.nobunaga_fear * SHARE[t.resilience[t.mover]]
         else:
             out[i] = eager + score_free(self, t, r, action)
 
@@ -203,7 +200,7 @@ cdef inline float score_weapon(
         - w.friend * r.friend[seat]
     )
     if seat == t.shogun and r.team == TEAM_RONIN:
-        score -= w.hide
+        score += w.pose
     return score
 
 
@@ -271,15 +268,9 @@ cdef float score_on_seat(
             - w.breathing_keep - w.guest * foe
         )
     if what == ON_DIVERSION:
-        return (
-            w.divert + (w.divert_foe + w.few * SHARE[min(<int>t.hand_size[seat], HAND_LIMIT)]) * foe
-            - disarming(w, t, r, seat)
-        )
+        return w.divert + w.divert_foe * foe - disarming(w, t, r, seat)
     if what == ON_GEISHA_HAND:
-        return (
-            (w.geisha_hand + w.few * SHARE[min(<int>t.hand_size[seat], HAND_LIMIT)]) * foe
-            - w.geisha_keep - disarming(w, t, r, seat)
-        )
+        return w.geisha_hand * foe - w.geisha_keep - disarming(w, t, r, seat)
     if what == ON_GEISHA_PROPERTY:
         return w.geisha_focus * foe - w.geisha_keep
     if what == ON_GEISHA_PROPERTY + 1:
@@ -319,7 +310,7 @@ cdef float score_free(
     if action == PLAY_JUJUTSU:
         return w.jujutsu * score_melee(self, t, r, True)
     if action == PLAY_TEA_CEREMONY:
-        return w.tea - w.tea_others * foes(t, r) + score_draw(w, t, r, t.seats + 2)
+        return w.tea + score_draw(w, t, r, t.seats + 2)
     if action == PLAY_DAIMYO:
         return w.daimyo_play - daimyo_kept(w, t, r) + score_draw(w, t, r, 2)
     return -w.bushido * bushido_way(t, r, t.bushido) - w.geisha_keep
@@ -346,15 +337,6 @@ cdef float score_melee(
             + (<float>1 - through) * self.w.strip * r.foe[seat]
         )
     return score
-
-
-cdef inline float foes(const Table* t, const Reading* r) noexcept nogil:
-    cdef float count = 0
-    cdef int seat
-    for seat in range(t.seats):
-        if seat != t.mover:
-            count += r.foe[seat]
-    return count
 
 
 cdef inline int least_honor(const Table* t) noexcept nogil:
@@ -434,7 +416,10 @@ cdef void score_answers(
     given = w.parry_empty if t.hand_size[me] == 1 else 0
     for i in range(1, count):
         kind = actions[i] - GIVE
-        out[i] = given - (w.parry_keep if kind == PARRY else self.tables.keep[kind])
+        if kind == PARRY:
+            out[i] = given - w.parry_keep * (SEATS - t.seats)
+        else:
+            out[i] = given - self.tables.keep[kind]
         if t.hand[me][kind] > 1:
             out[i] += w.parry_spare
 
@@ -459,19 +444,9 @@ cdef void fill_tables(Tables* tables, const Weights* w) noexcept:
         tables.no_parry[i] = pow(1 - w.parry_chance, i)
         tables.no_weapon[i] = pow(1 - w.weapon_chance, i)
         tables.neither[i] = pow(max(0.0, 1 - w.parry_chance - w.weapon_chance), i)
-    for i in range(WEAPONS):
-        tables.keep[i] = w.keep_weapon + w.keep_wounds * WOUNDS[i] + w.keep_reach * REACH[i]
-    tables.keep[FOCUS] = w.keep_focus
-    tables.keep[ARMOR] = w.keep_armor
-    tables.keep[FAST_DRAW] = w.keep_fast_draw
-    tables.keep[BUSHIDO] = w.keep_bushido
+    for i in range(KINDS):
+        tables.keep[i] = w.keep_weapon + w.keep_wounds * WOUNDS[i] if i < WEAPONS else w.keep_card
     tables.keep[PARRY] = w.keep_parry
-    tables.keep[GEISHA] = w.keep_geisha
-    tables.keep[DIVERSION] = w.keep_diversion
-    tables.keep[BATTLE_CRY] = w.keep_cry
-    tables.keep[TEA_CEREMONY] = w.keep_tea
-    tables.keep[JUJUTSU] = w.keep_jujutsu
-    tables.keep[BREATHING] = w.keep_breathing
     tables.keep[DAIMYO] = w.keep_daimyo
 
 

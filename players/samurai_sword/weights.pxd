@@ -7,16 +7,14 @@ cdef struct Weights:
     float end, end_slope, hurry
     float lay
     float cry, jujutsu, weapon_chance
-    float tea, tea_others
+    float tea
     float heal, breathing_keep, guest
-    float divert, divert_foe, few
+    float divert, divert_foe
     float geisha_hand, geisha_focus, geisha_armor, geisha_fast, geisha_keep
     float disarm, spend, spend_bare, spend_last, overflow
     float bushido, bushido_honor
     float daimyo_play, daimyo_keep
-    float hide
+    float pose
     float parry_wound, parry_death, parry_keep, parry_empty, parry_stake, parry_spare
-    float ushiwaka, tomoe, nobunaga, nobunaga_fear, nobunaga_bare
-    float keep_weapon, keep_wounds, keep_reach, keep_focus, keep_armor, keep_fast_draw
-    float keep_bushido, keep_parry, keep_geisha, keep_diversion, keep_cry, keep_tea
-    float keep_jujutsu, keep_breathing, keep_daimyo, keep_unseen
+    float ushiwaka, tomoe, nobunaga, nobunaga_fear
+    float keep_weapon, keep_wounds, keep_parry, keep_daimyo, keep_card, keep_unseen
