@@ -20,10 +20,9 @@ cdef enum:
     FAST_DRAWS = 12
     BUSHIDO_NEAR = 13
     ON_TURN = 14
-    ABILITY = 15
-    IS_SHOGUN = 16
-    IS_RONIN = 17
-    FEATURES = 18
+    IS_SHOGUN = 15
+    IS_RONIN = 16
+    FEATURES = 17
 
 cdef class SamuraiSwordEvaluator(Evaluator):
     cdef float weights[SEATS + 1][FEATURES]     # by number of players

@@ -111,7 +111,6 @@ cdef inline void add_seat(const Table* t, int seat, bint doubled, float* out) no
     out[FOCUSES] += t.properties[0][seat] + (who == GOEMON)
     out[ARMORS] += multiplier * (t.properties[ARMOR - FOCUS][seat] + (who == BENKEI))
     out[FAST_DRAWS] += t.properties[FAST_DRAW - FOCUS][seat] + (who == MUSASHI)
-    out[ABILITY] += who == HIDEYOSHI or who == TOMOE or who == NOBUNAGA or who == KOJIRO
     while weapons:
         weapon = count_trailing_zeros(weapons)
         weapons &= weapons - 1

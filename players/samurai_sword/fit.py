@@ -21,7 +21,7 @@ from kagemusha.players.samurai_sword.policy import SamuraiSwordPolicy
 
 Array = NDArray[np.float64]
 PACKAGE = "kagemusha.players.samurai_sword"
-EPSILON = 0.1           # of random moves
+EPSILON = 0.05          # of random moves
 KEPT = 0.06             # share of positions kept
 RIDGE = 1.0             # pull towards 0, in units of one position
 NUM_TEAMS = 3

@@ -167,7 +167,7 @@ cdef void score_plays(
             else:
                 out[i] = eager + score_on_seat(self, t, r, what, seat)
         elif action == PAY_RESILIENCE:
-            out[i] = self.w.nobunaga - self.w.nobunaga_fear * SHARE[t.resilience[t.mover]]
+            out[i] = self.w.nobunaga
         else:
             out[i] = eager + score_free(self, t, r, action)
 
@@ -357,10 +357,13 @@ cdef inline float score_draw(
 
 
 cdef inline float daimyo_kept(const Weights* w, const Table* t, const Reading* r) noexcept nogil:
-    """In hand at the end it is worth a point, but not to the Ronin (S61, S81)."""
+    """In hand at the end it is worth a point, but not to the Ronin (S61, S81).
+
+    The more players, the likelier the end comes before the mover's next turn.
+    """
     if r.team == TEAM_RONIN or least_honor(t) > 1:
         return 0
-    return w.daimyo_keep
+    return w.daimyo_keep * (t.seats - 3)
 
 
 # The other nodes.

@@ -16,5 +16,5 @@ cdef struct Weights:
     float daimyo_play, daimyo_keep
     float pose
     float parry_wound, parry_death, parry_keep, parry_empty, parry_stake, parry_spare
-    float ushiwaka, tomoe, nobunaga, nobunaga_fear
+    float ushiwaka, tomoe, nobunaga
     float keep_weapon, keep_wounds, keep_parry, keep_daimyo, keep_card, keep_unseen
