@@ -12,17 +12,14 @@ cdef enum:
     TOUGHNESS = 4
     FALLEN = 5
     CARDS = 6
-    PARRIES = 7
-    WEAPON_WOUNDS = 8
-    WEAPON_REACH = 9
-    FOCUSES = 10
-    ARMORS = 11
-    FAST_DRAWS = 12
-    BUSHIDO_NEAR = 13
-    ON_TURN = 14
-    IS_SHOGUN = 15
-    IS_RONIN = 16
-    FEATURES = 17
+    WEAPON_WOUNDS = 7
+    WEAPON_REACH = 8
+    FOCUSES = 9
+    ARMORS = 10
+    FAST_DRAWS = 11
+    IS_SHOGUN = 12
+    IS_RONIN = 13
+    FEATURES = 14
 
 cdef class SamuraiSwordEvaluator(Evaluator):
     cdef float weights[SEATS + 1][FEATURES]     # by number of players

@@ -6,7 +6,7 @@ The world is taken as it is: roles and hands count as they lie.
 """
 
 from libc.math cimport expf
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
 from kagemusha.core.counts cimport count_trailing_zeros
@@ -88,15 +88,12 @@ cdef int team_features(const Table* t, float (*out)[FEATURES]) noexcept nogil:
         out[team][POINTS_DECK] = out[team][POINTS] * deck_urgency * urgency
     out[TEAM_SHOGUN][IS_SHOGUN] = 1
     out[TEAM_RONIN][IS_RONIN] = 1
-    out[TEAM[t.role[t.turn]]][ON_TURN] = 1
-    if t.bushido >= 0:
-        out[TEAM[t.role[t.bushido]]][BUSHIDO_NEAR] = multiplier_of(t, t.bushido, False)
     return present
 
 
 cdef inline void add_seat(const Table* t, int seat, bint doubled, float* out) noexcept nogil:
     """What one seat adds to its team; what protects Honor counts by its multiplier."""
-    cdef float multiplier = multiplier_of(t, seat, doubled)
+    cdef float multiplier = MULTIPLIER[t.role[seat]][t.seats] * (2 if doubled else 1)   # S80
     cdef int who = t.character[seat]
     cdef uint32_t weapons = t.holds[seat] & ALL_WEAPONS
     cdef int weapon
@@ -107,7 +104,6 @@ cdef inline void add_seat(const Table* t, int seat, bint doubled, float* out) no
     out[TOUGHNESS] += multiplier * t.resilience[seat] * FULL_SHARE[who]
     out[FALLEN] += multiplier * (t.resilience[seat] == 0 or t.hand_size[seat] == 0)
     out[CARDS] += t.hand_size[seat]
-    out[PARRIES] += t.hand[seat][PARRY]
     out[FOCUSES] += t.properties[0][seat] + (who == GOEMON)
     out[ARMORS] += multiplier * (t.properties[ARMOR - FOCUS][seat] + (who == BENKEI))
     out[FAST_DRAWS] += t.properties[FAST_DRAW - FOCUS][seat] + (who == MUSASHI)
@@ -117,10 +113,6 @@ cdef inline void add_seat(const Table* t, int seat, bint doubled, float* out) no
         out[WEAPON_WOUNDS] += t.hand[seat][weapon] * WOUNDS[weapon]
         reach = max(reach, REACH[weapon])
     out[WEAPON_REACH] += reach
-
-
-cdef inline float multiplier_of(const Table* t, int seat, bint doubled) noexcept nogil:
-    return MULTIPLIER[t.role[seat]][t.seats] * (2 if doubled else 1)    # S80
 
 
 cdef inline int least_honor(const Table* t) noexcept nogil:
