@@ -139,7 +139,8 @@ def make_evaluator(game):
 
 
 def _load_tables():
-    teams = {"Shogun": TEAM_SHOGUN, "Samurai": TEAM_SHOGUN, "Ronin": TEAM_RONIN, "Ninja": TEAM_NINJA}
+    shogun, ronin, ninja = TEAM_SHOGUN, TEAM_RONIN, TEAM_NINJA
+    teams = {"Shogun": shogun, "Samurai": shogun, "Ronin": ronin, "Ninja": ninja}
     for i, card in enumerate(data.CARDS[:WEAPONS]):
         WOUNDS[i] = card.wounds
         REACH[i] = card.difficulty

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10_000, help="for each table size")
+    parser.add_argument("--games", type=int, default=8000, help="for each table size")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("evaluator.csv"))
     given = parser.parse_args()

@@ -13,8 +13,10 @@ from kagemusha.core.rng cimport below, next_bits, rng_t
 from kagemusha.core.samurai_sword.state cimport SamuraiSwordState
 from kagemusha.core.samurai_sword.table cimport *
 from kagemusha.core.state cimport State
-from kagemusha.core.types cimport MAX_LEGAL, NOBODY, action_t
-from kagemusha.players.samurai_sword.reading cimport COUNTED, Odds, Reading, own_multiplier, read_table
+from kagemusha.core.types cimport MAX_LEGAL, action_t
+from kagemusha.players.samurai_sword.reading cimport (
+    COUNTED, Odds, Reading, own_multiplier, read_table,
+)
 from kagemusha.players.samurai_sword.weights cimport Weights
 from kagemusha.search.policy cimport Policy
 
@@ -293,7 +295,7 @@ cdef float bushido_way(const Table* t, const Reading* r, int seat) noexcept nogi
     cdef int _i
     for _i in range(t.seats):
         at_stake += chance * r.worth[seat]
-        chance *= <float>0.64                  # 32 of 90 cards are Weapons, and some are paid with one
+        chance *= <float>0.64          # 32 of 90 cards are Weapons
         seat = seat + 1 if seat + 1 < t.seats else 0
     return at_stake
 

@@ -6,7 +6,7 @@ cdef enum:
     LANES = 8               # seats, padded so that the compiler takes four at a time
     COUNTED = 8             # attacks told apart: 0 to 6, and more
 
-# How much likelier the Ronin is to have attacked so often than a Samurai, and a Ninja than the Ronin.
+# How much likelier the Ronin is than a Samurai, and a Ninja than the Ronin, to attack so often.
 cdef struct Odds:
     float hit[COUNTED]      # on the Shogun
     float guard[COUNTED]    # on somebody who attacked the Shogun

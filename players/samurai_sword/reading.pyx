@@ -60,7 +60,7 @@ cdef void read_table(const Table* t, int me, const Odds* odds, Reading* out) noe
 cdef float own_multiplier(const Table* t) noexcept nogil:
     cdef int me = t.mover
     cdef float multiplier = MULTIPLIER[t.role[me]][t.seats]
-    if t.seats == 4 and t.role[me] == NINJA:                            # S80: doubled for most stars
+    if t.seats == 4 and t.role[me] == NINJA:                            # S80: most stars
         multiplier += <float>0.5 * (t.stars[me] - 1)
     return multiplier
 
@@ -201,7 +201,8 @@ cdef inline int sum_of_bytes(uint64_t word) noexcept nogil:
 
 
 def _load_tables():
-    teams = {"Shogun": TEAM_SHOGUN, "Samurai": TEAM_SHOGUN, "Ronin": TEAM_RONIN, "Ninja": TEAM_NINJA}
+    shogun, ronin, ninja = TEAM_SHOGUN, TEAM_RONIN, TEAM_NINJA
+    teams = {"Shogun": shogun, "Samurai": shogun, "Ronin": ronin, "Ninja": ninja}
     for i, name in enumerate(data.ROLES):
         TEAM[i] = teams[name]
         for players, setup in data.SETUPS.items():
