@@ -1,0 +1,36 @@
+"""Exact odds of a battle, precomputed: who rolls how many dice, and who wins (X14 to X18)."""
+
+from libc.stdint cimport uint8_t
+
+from kagemusha.core.sixteen_samurai.table cimport FULL_HAND, SEATS
+
+cdef enum:
+    # A fighter's dice: 0 is nobody, 1 to 4 so many dice.
+    UMA_DICE = 5
+    TYPES = 6
+    WIDE = 8                # types, padded for the vector unit
+    CLAN_ROOM = 20          # more samurai than a clan can have
+    ROLLS = 21              # pairs of highest and second die, at most
+    UMA_FACE = 7
+
+cdef struct Roll:
+    uint8_t high
+    uint8_t second          # 0: there is one die only
+    float chance
+
+cdef struct Showing:                # the dice on the table
+    int fighters                    # a set of seats
+    Roll roll[SEATS]
+
+# The first one's share of wins against three others.
+cdef float WIN[TYPES][TYPES][TYPES][WIDE]
+# Of so many samurai, so many good ones: the chance that a hand of so many has none of them.
+cdef float LACKING[CLAN_ROOM][CLAN_ROOM][FULL_HAND + 1]
+# What so many dice can show.
+cdef Roll ROLL[TYPES][ROLLS]
+cdef int NUM_ROLLS[TYPES]
+
+# A seat's share of wins with these dice on the table; roll-offs are even.
+cdef float share(const Showing* showing, int seat) noexcept nogil
+# The same before one seat rolls so many dice again.
+cdef float share_after_reroll(Showing* showing, int seat, int again, int dice) noexcept nogil
