@@ -1,6 +1,6 @@
 """Exact odds of a battle, by counting all that the dice can show."""
 
-from kagemusha.core.sixteen_samurai.table cimport FULL_HAND, SEATS
+from kagemusha.core.sixteen_samurai.table cimport FULL_HAND, MAX_DICE, SEATS
 
 cdef enum:
     FACES = 6
@@ -26,6 +26,14 @@ cdef float share(const Showing* showing, int seat) noexcept nogil:
         if other != seat and showing.fighters >> other & 1:
             met[standing(&showing.roll[seat], &showing.roll[other])] += 1
     return part(showing.roll[seat].second == 0, met)
+
+
+cdef float share_without(Showing* showing, int seat, int other) noexcept nogil:
+    cdef float found
+    showing.fighters ^= 1 << other
+    found = share(showing, seat)
+    showing.fighters ^= 1 << other
+    return found
 
 
 cdef float share_after_reroll(Showing* showing, int seat, int again, int dice) noexcept nogil:
@@ -114,27 +122,29 @@ cdef float odds_against(const Roll* mine, const int* others, int left, int* met)
     return total
 
 
-cdef void count_odds():
+cdef float against(int dice, const int* others) noexcept:
     cdef int met[STANDINGS]
-    cdef int others[3]
-    cdef int dice, i, code
+    cdef float total = 0
+    cdef int i
     for i in range(STANDINGS):
         met[i] = 0
-    for dice in range(1, 5):
-        count_rolls(dice)
-    ROLL[UMA_DICE][0] = Roll(UMA_FACE, UMA_FACE, 1)
-    NUM_ROLLS[UMA_DICE] = 1
-    for dice in range(TYPES):
-        count_standings(dice)
-    for code in range(TYPES ** 3):
-        others[0] = code // (TYPES * TYPES)
-        others[1] = code // TYPES % TYPES
-        others[2] = code % TYPES
-        for dice in range(1, TYPES):
-            for i in range(NUM_ROLLS[dice]):
-                WIN[dice][others[0]][others[1]][others[2]] += (
-                    ROLL[dice][i].chance * odds_against(&ROLL[dice][i], others, 3, met)
-                )
+    for i in range(NUM_ROLLS[dice]):
+        total += ROLL[dice][i].chance * odds_against(&ROLL[dice][i], others, 3, met)
+    return total
+
+
+cdef void count_odds():
+    cdef int others[3]
+    cdef int dice, third, couple = 0
+    for others[0] in range(MAX_DICE + 1):
+        for others[1] in range(others[0] + 1):
+            COUPLE[others[0]][others[1]] = couple
+            COUPLE[others[1]][others[0]] = couple
+            for dice in range(1, MAX_DICE + 1):
+                for third in range(MAX_DICE):
+                    others[2] = third + 1
+                    WIN[dice][couple][third] = against(dice, others)
+            couple += 1
 
 
 cdef void count_hands():
@@ -149,11 +159,17 @@ cdef void count_hands():
 
 
 def win_odds(int mine, *others):
-    """The share of wins with so many dice (5: Uma) against others."""
-    cdef int a, b, c
-    a, b, c = [*others, 0, 0, 0][:3]
-    return float(WIN[mine][a][b][c])
+    """The share of wins with so many dice (5: Uma) against up to three others."""
+    cdef int dice[3]
+    dice[0], dice[1], dice[2] = [*others, 0, 0, 0][:3]
+    return against(mine, dice)
 
 
+for _dice in range(1, MAX_DICE + 1):
+    count_rolls(_dice)
+ROLL[UMA_DICE][0] = Roll(UMA_FACE, UMA_FACE, 1)
+NUM_ROLLS[UMA_DICE] = 1
+for _dice in range(TYPES):
+    count_standings(_dice)
 count_odds()
 count_hands()

@@ -17,7 +17,7 @@ from kagemusha.core.state cimport State
 from kagemusha.core.types cimport MAX_LEGAL, action_t
 from kagemusha.players.choosing cimport NOISE, happens, noisy_best, soften
 from kagemusha.players.sixteen_samurai.odds cimport (
-    LACKING, TYPES, UMA_DICE, WIDE, WIN, Showing, share, share_after_reroll,
+    COUPLE, COUPLES, LACKING, WIN, Showing, share, share_after_reroll, share_without,
 )
 
 from kagemusha.core.sixteen_samurai import data
@@ -32,9 +32,14 @@ from kagemusha.players.weights import (
 STYLES = ("balanced",)
 PACKAGE = "kagemusha.players.sixteen_samurai"
 
+cdef enum:
+    HOPELESS = -1000        # the score of a card that cannot help
+
 cdef struct Rivals:                     # the other fighters of a battle
     int count
-    float chance[SEATS - 1][WIDE]       # of rolling so many dice
+    float uma[SEATS - 1]                # the chance of Uma
+    float dice[SEATS - 1][MAX_DICE]     # without Uma, the chance of 1 to 4 dice
+    float couple[COUPLES]               # and those of the second and the third together
 
 # Filled from the data table once, never changed afterwards.
 cdef uint8_t RATING[SAMURAI][ABILITIES]
@@ -128,63 +133,81 @@ cdef inline void tally(Table* t, uint64_t members, uint64_t* sums) noexcept nogi
         sums[1] += TALLY[number][1]
 
 
-cdef inline void expect_dice(
-    SixteenPolicy self, Table* t, int seat, const uint64_t* sums, int ability, float* chance
+cdef inline void expect(
+    SixteenPolicy self, Table* t, int seat, const uint64_t* sums, int ability, Rivals* rivals
 ) noexcept nogil:
-    """How many dice a rival will roll: often those of the best in his hand, else of any samurai."""
+    """Enter a rival: he often sends the best of his hand, else any of his samurai."""
     cdef const float* w = self.weights
     cdef uint64_t counts = sums[ability >> 1] >> (32 * (ability & 1)) & <uint64_t>0xFFFFFFFF
-    cdef int dice, here, above = 0, samurai, drawn
-    cdef int cards = 5 - count_bits(t.spent[seat])
-    cdef float lacking, none_better = 1, reply, uma = 0
-    samurai = (counts * <uint64_t>0x01010101) >> 24 & 255      # the sum of four bytes
-    if t.phase == FINAL:
-        drawn = 0
-        reply = w[FINAL_REPLY]
-    else:
-        drawn = min((FULL_HAND * samurai + samurai - 1) // (samurai + cards), samurai)
-        drawn = max(drawn, 1)
+    cdef int samurai = (counts * <uint64_t>0x01010101) >> 24 & 255      # the sum of four bytes
+    cdef int i, here, above = 0, drawn = 0
+    cdef float lacking, none_better = 1, reply = w[FINAL_REPLY], per_samurai
+    cdef float* chance = rivals.dice[rivals.count]
+    rivals.uma[rivals.count] = 0
+    if t.phase == CONFLICT:
+        drawn = FULL_HAND * samurai // (samurai + 5 - count_bits(t.spent[seat]))
+        drawn = max(1, min(drawn, samurai))
         reply = w[REPLY]
         if t.round > 1 and not t.spent[seat] >> UMA & 1:
-            uma = w[RIVAL_UMA]
-    chance[0] = 0
-    chance[UMA_DICE] = uma
-    for dice in range(4, 0, -1):
-        here = counts >> (8 * (dice - 1)) & 255
+            rivals.uma[rivals.count] = w[RIVAL_UMA]
+    per_samurai = (1 - reply) / samurai
+    for i in range(MAX_DICE - 1, -1, -1):
+        here = counts >> (8 * i) & 255
         above += here
         # The chance that nobody in the hand rolls as many; in the final all are in the hand.
         lacking = LACKING[samurai][above][drawn] if drawn else <float>(above == 0)
-        chance[dice] = (1 - uma) * (
-            reply * (none_better - lacking) + (1 - reply) * here / samurai
-        )
+        chance[i] = reply * (none_better - lacking) + per_samurai * here
         none_better = lacking
+    rivals.count += 1
 
 
-cdef inline void clear(Rivals* rivals) noexcept nogil:
-    rivals.count = 0
-    memset(rivals.chance, 0, sizeof(rivals.chance))
-    rivals.chance[1][0] = 1             # nobody, until somebody is entered
-    rivals.chance[2][0] = 1
+cdef inline void pair_up(Rivals* rivals) noexcept nogil:
+    """The second and the third rival together, so that odds() has less to add."""
+    cdef int a, b
+    memset(rivals.couple, 0, sizeof(rivals.couple))
+    if rivals.count <= 1:
+        rivals.couple[COUPLE[0][0]] = 1
+    for a in range(MAX_DICE):
+        if rivals.count == 2:
+            rivals.couple[COUPLE[0][a + 1]] = rivals.dice[1][a]
+        elif rivals.count == 3:
+            for b in range(MAX_DICE):
+                rivals.couple[COUPLE[a + 1][b + 1]] += rivals.dice[1][a] * rivals.dice[2][b]
 
 
 cdef inline float odds(int dice, const Rivals* rivals) noexcept nogil:
-    """The share of wins against all rivals."""
-    cdef float sums[WIDE]
-    cdef float chance, total = 0
-    cdef int a, b, c
+    """The share of wins against all rivals; an Uma among them wins."""
+    cdef float sums[MAX_DICE]
+    cdef float total = 0
+    cdef int i, j
+    if rivals.count == 0:
+        return 1
     memset(sums, 0, sizeof(sums))
-    for a in range(TYPES):
-        if rivals.chance[2][a] == 0:
-            continue
-        for b in range(TYPES):
-            chance = rivals.chance[2][a] * rivals.chance[1][b]
-            if chance == 0:
-                continue
-            for c in range(WIDE):
-                sums[c] += chance * WIN[dice][a][b][c]
-    for c in range(WIDE):
-        total += sums[c] * rivals.chance[0][c]
-    return total
+    for i in range(COUPLES):
+        if rivals.couple[i] > 0:
+            for j in range(MAX_DICE):
+                sums[j] += rivals.couple[i] * WIN[dice][i][j]
+    for j in range(MAX_DICE):
+        total += sums[j] * rivals.dice[0][j]
+    return total * without_uma(rivals)
+
+
+cdef inline float without_uma(const Rivals* rivals) noexcept nogil:
+    cdef float chance = 1
+    cdef int i
+    for i in range(rivals.count):
+        chance *= 1 - rivals.uma[i]
+    return chance
+
+
+cdef inline float odds_with_uma(const Rivals* rivals) noexcept nogil:
+    """One other Uma halves the win; that there are two is neglected."""
+    return (1 + without_uma(rivals)) * <float>0.5
+
+
+cdef inline float odds_with_ninjutsu(int dice, const Rivals* rivals) noexcept nogil:
+    """Everybody else rolls one die, but for Uma."""
+    return WIN[dice][COUPLE[rivals.count > 1][rivals.count > 2]][0] * without_uma(rivals)
 
 
 # Declarations and choices.
@@ -210,39 +233,42 @@ cdef void score_declarations(SixteenPolicy self, Table* t, float* out) noexcept 
     cdef uint64_t sums[SEATS][2]
     cdef int rival[SEATS]
     cdef Rivals rivals
-    cdef float chances[5]
-    cdef uint64_t rest
     cdef uint64_t mine = t.hand[t.mover]
-    cdef int ability, i, seat, number
-    cdef float best, value
-    clear(&rivals)
+    cdef int ability, i, seat, count = 0
     for seat in range(t.seats):
         if seat != t.mover and unplayed(t, seat):
-            tally(t, unplayed(t, seat), sums[rivals.count])
-            rival[rivals.count] = seat
-            rivals.count += 1
+            tally(t, unplayed(t, seat), sums[count])
+            rival[count] = seat
+            count += 1
     if t.barred_seat == t.mover and mine & (mine - 1):
         mine &= ~(<uint64_t>1 << t.barred)
     for ability in range(ABILITIES):
+        rivals.count = 0
+        for i in range(count):
+            expect(self, t, rival[i], sums[i], ability, &rivals)
         out[ability] = 0
-        if mine == 0 or rivals.count == 0:
-            continue
-        for i in range(rivals.count):
-            expect_dice(self, t, rival[i], sums[i], ability, rivals.chance[i])
-        for i in range(5):
-            chances[i] = -1
-        best = -100
-        rest = mine
-        while rest:
-            number = t.samurai[count_trailing_zeros(rest)]
-            rest &= rest - 1
-            i = RATING[number][ability]
-            if chances[i] < 0:
-                chances[i] = odds(i, &rivals)
-            value = prospect(self, t, number, chances[i])
-            if value > best:
-                best = value
-        out[ability] = self.weights[DECLARING] * best
+        if mine and count:
+            pair_up(&rivals)
+            out[ability] = self.weights[DECLARING] * best_prospect(self, t, mine, ability, &rivals)
+
+
+cdef inline float best_prospect(
+    SixteenPolicy self, Table* t, uint64_t mine, int ability, const Rivals* rivals
+) noexcept nogil:
+    cdef float known[MAX_DICE + 1]
+    cdef float best = HOPELESS, value
+    cdef int number, dice
+    memset(known, 0, sizeof(known))
+    while mine:
+        number = t.samurai[count_trailing_zeros(mine)]
+        mine &= mine - 1
+        dice = RATING[number][ability]
+        if known[dice] == 0:
+            known[dice] = odds(dice, rivals)
+        value = prospect(self, t, number, known[dice])
+        if value > best:
+            best = value
+    return best
 
 
 cdef void score_choices(
@@ -250,47 +276,32 @@ cdef void score_choices(
 ) noexcept nogil:
     cdef uint64_t sums[2]
     cdef Rivals rivals
-    cdef float plain[5]
-    cdef float alone[5]
-    cdef float with_uma = -1, left
-    cdef const float* w = self.weights
+    cdef float known[MAX_DICE + 1]
+    cdef float keep_ninjutsu, keep_uma, left
     cdef int i, seat, number, dice, card
-    clear(&rivals)
+    rivals.count = 0
     for seat in range(t.seats):
-        if seat != t.mover and t.fighters >> seat & 1:
+        if seat != t.mover and t.fighters >> seat & 1 and unplayed(t, seat):
             tally(t, unplayed(t, seat), sums)
-            expect_dice(self, t, seat, sums, t.ability, rivals.chance[rivals.count])
-            rivals.count += 1
-    for i in range(5):
-        plain[i] = -1
-        alone[i] = -1
+            expect(self, t, seat, sums, t.ability, &rivals)
+    pair_up(&rivals)
+    memset(known, 0, sizeof(known))
     left = time_left(self, count_bits(t.hand[t.mover] | t.pile[t.mover]) - 1)
+    keep_ninjutsu = self.weights[KEEP_NINJUTSU] * left
+    keep_uma = self.weights[KEEP_UMA] * left
     for i in range(count):
         number = (actions[i] - SEND) // 3
         card = actions[i] - SEND - 3 * number
         dice = RATING[number][t.ability]
         if card == WITH_NOTHING:
-            if plain[dice] < 0:
-                plain[dice] = odds(dice, &rivals)
-            out[i] = prospect(self, t, number, plain[dice])
+            if known[dice] == 0:
+                known[dice] = odds(dice, &rivals)
+            out[i] = prospect(self, t, number, known[dice])
         elif card == WITH_NINJUTSU:
-            if alone[dice] < 0:
-                alone[dice] = odds_with_ninjutsu(dice, &rivals)
-            out[i] = prospect(self, t, number, alone[dice]) - w[KEEP_NINJUTSU] * left
+            out[i] = prospect(self, t, number, odds_with_ninjutsu(dice, &rivals)) - keep_ninjutsu
         else:
-            if with_uma < 0:
-                with_uma = odds(UMA_DICE, &rivals)
-            out[i] = prospect(self, t, number, with_uma) - w[KEEP_UMA] * left
-        out[i] *= w[CHOOSING]
-
-
-cdef inline float odds_with_ninjutsu(int dice, const Rivals* rivals) noexcept nogil:
-    """Everybody else rolls one die, but for Uma."""
-    cdef float no_uma = 1
-    cdef int i
-    for i in range(rivals.count):
-        no_uma *= 1 - rivals.chance[i][UMA_DICE]
-    return no_uma * WIN[dice][1][rivals.count > 1][rivals.count > 2]
+            out[i] = prospect(self, t, number, odds_with_uma(&rivals)) - keep_uma
+        out[i] *= self.weights[CHOOSING]
 
 
 # Cards after the roll.
@@ -317,6 +328,9 @@ cdef void score_bushido(
             out[i] = 0
             continue
         seat = actions[i] - PLAY_BUSHIDO
+        out[i] = HOPELESS
+        if before == 1 or (seat != me and share_without(&showing, me, seat) <= before):
+            continue
         gain = share_after_reroll(&showing, me, seat, t.num_dice[seat]) - before
         gain = gain * stake - self.weights[KEEP_BUSHIDO] * time_left_after(self, t)
         out[i] = self.weights[WINDOW] * gain
