@@ -87,13 +87,17 @@ def folder(package: str) -> Path:
 
 
 def rewrite(where: Path, values: dict[str, float]) -> None:
-    """The same table with other values, its columns kept."""
+    """The same table with other values, its columns aligned."""
     lines = (where / FILE).read_text(encoding="utf-8").splitlines()
-    for i, line in enumerate(lines[1:], start=1):
-        name, group, value, rest = line.split(",", 3)
-        text = f" {values[name.strip()]:g},"
-        lines[i] = f"{name},{group},{text:<{len(value) + 1}}{rest}"
-    (where / FILE).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    rows = [[cell.strip() for cell in line.split(",", 5)] for line in lines]
+    for row in rows[1:]:
+        row[2] = f"{values[row[0]]:g}"
+    widths = [max(len(row[i]) for row in rows) + 2 for i in range(5)]
+    text = "".join(
+        "".join(f"{cell + ',':<{width}}" for cell, width in zip(row, widths, strict=False)) + row[5] + "\n"
+        for row in rows
+    )
+    (where / FILE).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -44,3 +44,14 @@ cdef inline int noisy_best(
 
 cdef inline bint happens(float probability, rng_t* rng) noexcept nogil:
     return probability > 0 and (next_bits(rng) >> 40) < probability * 16777216.0
+
+
+# Turn scores into chances that add up to 1.
+cdef inline void normalize(float* scores, int count) noexcept nogil:
+    cdef float total = 0
+    cdef int i
+    soften(scores, count, 1)
+    for i in range(count):
+        total += scores[i]
+    for i in range(count):
+        scores[i] /= total

@@ -13,7 +13,8 @@ from kagemusha.core.seven_card_samurai.state cimport SevenCardSamuraiState
 from kagemusha.core.seven_card_samurai.table cimport *
 from kagemusha.core.state cimport State
 from kagemusha.core.types cimport action_t
-from kagemusha.players.choosing cimport NOISE, happens, noisy_best, soften
+from kagemusha.players.choosing cimport happens, noisy_best, soften
+from kagemusha.players.seven_card_samurai.plan cimport Plan, find_plan
 
 from kagemusha.core.seven_card_samurai import data
 from kagemusha.players.weights import (
@@ -30,14 +31,6 @@ PACKAGE = "kagemusha.players.seven_card_samurai"
 cdef enum:
     NEVER = -1000           # the score of an action that throws a win away
 
-cdef struct Plan:
-    int first               # colours
-    int second
-    int samurai             # of these colours, in hand and on the table
-    int cards               # and the Ronin
-    int misfits             # on the table, of other colours
-    bint ready              # a set can be called
-
 # Filled from the data table once, never changed afterwards.
 cdef uint8_t VALUE[ROOM]                # of a Bandit
 cdef uint8_t LOW[PAIRS]                 # the two Bandits of a pair
@@ -49,7 +42,9 @@ cdef uint8_t SET_VALUE[SET_SIZE + 1]    # by the cards of the larger colour
 cdef class SevenCardPolicy(Policy):
     """Plays by rule: collects a set, guards rice and steals it."""
 
-    cdef void weigh(self, State state, const action_t* actions, int count, float* out) noexcept nogil:
+    cdef void weigh(
+        self, State state, const action_t* actions, int count, float* out
+    ) noexcept nogil:
         score(self, &(<SevenCardSamuraiState>state).table, actions, count, out)
         soften(out, count, self.weights[0][TEMPERATURE])
 
@@ -69,7 +64,7 @@ cdef void score(
     cdef Plan plan
     cdef const float* w
     cdef float keep[ROOM]
-    find_plan(self.weights[0], t, &plan)
+    find_plan(t, t.turn, self.weights[0][PURITY], self.weights[0][BLOCKED], &plan)
     w = self.weights[manner(self, t, &plan)]
     value_cards(w, t, &plan, keep)
     if t.node == AT_PLAY:
@@ -81,7 +76,7 @@ cdef void score(
         if count > 1:
             out[1] = worth_of_calling(w, t, &plan)
     else:
-        score_looted_hand(w, t, keep, actions, count, out)
+        score_looted_hand(w, t, &plan, keep, actions, count, out)
 
 
 cdef inline int manner(SevenCardPolicy self, Table* t, Plan* plan) noexcept nogil:
@@ -96,35 +91,7 @@ cdef inline int manner(SevenCardPolicy self, Table* t, Plan* plan) noexcept nogi
     return DEFENSIVE
 
 
-# The plan.
-
-cdef inline void find_plan(const float* w, Table* t, Plan* plan) noexcept nogil:
-    """The pair of colours nearest to a set; cards on the table that do not fit stand in its way."""
-    cdef const uint8_t* hand = t.hand[t.turn]
-    cdef const uint8_t* laid = t.laid[t.turn]
-    cdef int owned[COLOURS]
-    cdef int a, b, larger
-    cdef int ronin = hand[RONIN] + laid[LAID_RONIN]
-    cdef int on_table = laid[0] + laid[1] + laid[2] + laid[3]
-    cdef float merit, best = -100
-    for a in range(COLOURS):
-        owned[a] = hand[a] + laid[a]
-    for a in range(COLOURS):
-        for b in range(a + 1, COLOURS):
-            larger = max(owned[a], owned[b])
-            merit = (
-                min(owned[a] + owned[b], SET_SIZE) + w[PURITY] * larger
-                - w[BLOCKED] * (on_table - laid[a] - laid[b])
-            )
-            if merit > best:
-                best = merit
-                plan.first = a
-                plan.second = b
-    plan.samurai = owned[plan.first] + owned[plan.second]
-    plan.cards = plan.samurai + ronin
-    plan.misfits = on_table - laid[plan.first] - laid[plan.second]
-    plan.ready = plan.cards >= SET_SIZE and plan.misfits == 0
-
+# What cards and sets are worth.
 
 cdef inline void value_cards(const float* w, Table* t, Plan* plan, float* keep) noexcept nogil:
     """What each kind is worth in the mover's hand."""
@@ -158,15 +125,27 @@ cdef inline int set_points(Table* t, Plan* plan) noexcept nogil:
 
 
 cdef float worth_of_calling(const float* w, Table* t, Plan* plan) noexcept nogil:
-    """Against 0 for playing on; the last round is called if that wins."""
-    cdef int me = t.turn, seat, points = set_points(t, plan), rival = 0, rice = 0
+    """Against 0 for playing on: all its points, but not if it ends the game as a loser."""
+    cdef int me = t.turn, seat, points = set_points(t, plan), rival = 0
     for seat in range(t.seats):
         if seat != me:
             rival = max(rival, t.total[seat] + t.rice[seat])
-            rice += t.rice[seat]
-    if t.round_number == ROUNDS:
-        return -NEVER if t.total[me] + t.rice[me] + points >= rival else NEVER
-    return points - w[CALL_AT] + w[CALL_RICE] * (t.rice[me] - <float>rice / (t.seats - 1))
+    if t.round_number == ROUNDS and t.total[me] + t.rice[me] + points < rival:
+        return points - w[LOST]
+    return points
+
+
+# Hiring Bandits.
+
+cdef inline float hired(const float* w, Table* t, int kind) noexcept nogil:
+    """What a Bandit in hand could steal now where it is easiest; in a crowd that matters less."""
+    cdef int seat, most = 0
+    if kind < BANDITS or kind >= RONIN:
+        return 0
+    for seat in range(t.seats):
+        if seat != t.turn:
+            most = max(most, loot(t, seat, VALUE[kind] - t.defence[seat]))
+    return w[HIRE] * most / (t.seats - 1)
 
 
 # Draws.
@@ -186,7 +165,7 @@ cdef void score_draws(
             kind = t.discards[t.num_discards - 1]
             out[i] = keep[kind] + finishing(w, plan, kind)
         else:
-            out[i] = worth_of_taking_back(w, t, plan, action - TAKE_BACK)
+            out[i] = worth_of_taking_back(w, plan, action - TAKE_BACK)
 
 
 cdef inline float finishing(const float* w, Plan* plan, int kind) noexcept nogil:
@@ -198,7 +177,7 @@ cdef inline float finishing(const float* w, Plan* plan, int kind) noexcept nogil
     return 0
 
 
-cdef inline float worth_of_taking_back(const float* w, Table* t, Plan* plan, int laid) noexcept nogil:
+cdef inline float worth_of_taking_back(const float* w, Plan* plan, int laid) noexcept nogil:
     if laid == LAID_RONIN:
         # A Ronin on the table brings a set of seven Samurai down to 7 points.
         return w[FINISH] if plan.samurai >= SET_SIZE and plan.misfits == 0 else NEVER
@@ -233,7 +212,7 @@ cdef void score_plays(
             return
         if action >= FETCH:
             kind = action - FETCH
-            out[i] = keep[kind] + finishing(w, plan, kind) - keep[SHOGUN]
+            out[i] = keep[kind] + finishing(w, plan, kind) + hired(w, t, kind) - keep[SHOGUN]
         elif action >= PUT:
             kind = action - PUT
             out[i] = -keep[kind]
@@ -313,14 +292,15 @@ cdef inline float worth_of_removing(
 # A hand looked at with the Shogun.
 
 cdef void score_looted_hand(
-    const float* w, Table* t, const float* keep, const action_t* actions, int count, float* out
+    const float* w, Table* t, Plan* plan, const float* keep,
+    const action_t* actions, int count, float* out,
 ) noexcept nogil:
     """Take what is worth most to the mover, discard what is worth most to its owner."""
     cdef int i, kind, owner = t.looking_at
     for i in range(count):
         if t.node == AT_TAKE:
             kind = actions[i] - TAKE
-            out[i] = keep[kind]
+            out[i] = keep[kind] + finishing(w, plan, kind) + hired(w, t, kind)
         else:
             kind = actions[i] - PUT
             out[i] = 0

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t
 
-from kagemusha.core.sixteen_samurai.table cimport FULL_HAND, MAX_DICE, SEATS
+from kagemusha.core.sixteen_samurai.table cimport FULL_HAND, MAX_DICE, SEATS, Table
 
 cdef enum:
     # A fighter's dice: 0 is nobody, 1 to 4 so many dice.
@@ -32,6 +32,8 @@ cdef float LACKING[CLAN_ROOM][CLAN_ROOM][FULL_HAND + 1]
 cdef Roll ROLL[TYPES][ROLLS]
 cdef int NUM_ROLLS[TYPES]
 
+# Read the dice that have been rolled.
+cdef void show(const Table* t, Showing* showing) noexcept nogil
 # A seat's share of wins with these dice on the table; roll-offs are even.
 cdef float share(const Showing* showing, int seat) noexcept nogil
 # The same as if another had not rolled.

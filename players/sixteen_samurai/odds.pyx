@@ -1,6 +1,6 @@
 """Exact odds of a battle, by counting all that the dice can show."""
 
-from kagemusha.core.sixteen_samurai.table cimport FULL_HAND, MAX_DICE, SEATS
+from kagemusha.core.sixteen_samurai.table cimport FULL_HAND, MAX_DICE, SEATS, Table
 
 cdef enum:
     FACES = 6
@@ -15,6 +15,14 @@ cdef enum:
 
 # The chance of each standing of so many dice, by the highest and second die beside them.
 cdef float STANDING[TYPES][UMA_FACE + 1][UMA_FACE + 1][STANDINGS]
+
+
+cdef void show(const Table* t, Showing* showing) noexcept nogil:
+    cdef int seat
+    showing.fighters = t.fighters
+    for seat in range(t.seats):
+        showing.roll[seat].high = t.dice[seat][0]
+        showing.roll[seat].second = t.dice[seat][1] if t.num_dice[seat] > 1 else 0
 
 
 cdef float share(const Showing* showing, int seat) noexcept nogil:
@@ -97,14 +105,15 @@ cdef void count_rolls(int dice):
 
 cdef void count_standings(int dice):
     cdef Roll mine
-    cdef int high, second, i
+    cdef int high, second, beside, i
     for high in range(1, UMA_FACE + 1):
         for second in range(UMA_FACE + 1):
             mine = Roll(high, second, 1)
             if dice == 0:
                 STANDING[dice][high][second][BELOW] = 1
             for i in range(NUM_ROLLS[dice]):
-                STANDING[dice][high][second][standing(&mine, &ROLL[dice][i])] += ROLL[dice][i].chance
+                beside = standing(&mine, &ROLL[dice][i])
+                STANDING[dice][high][second][beside] += ROLL[dice][i].chance
 
 
 cdef float odds_against(const Roll* mine, const int* others, int left, int* met) noexcept:

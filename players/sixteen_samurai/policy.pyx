@@ -15,9 +15,9 @@ from kagemusha.core.sixteen_samurai.state cimport SixteenSamuraiState
 from kagemusha.core.sixteen_samurai.table cimport *
 from kagemusha.core.state cimport State
 from kagemusha.core.types cimport MAX_LEGAL, action_t
-from kagemusha.players.choosing cimport NOISE, happens, noisy_best, soften
+from kagemusha.players.choosing cimport happens, noisy_best, soften
 from kagemusha.players.sixteen_samurai.odds cimport (
-    COUPLE, COUPLES, LACKING, WIN, Showing, share, share_after_reroll, share_without,
+    COUPLE, COUPLES, LACKING, WIN, Showing, share, share_after_reroll, share_without, show,
 )
 
 from kagemusha.core.sixteen_samurai import data
@@ -51,7 +51,9 @@ cdef uint64_t TALLY[SAMURAI][2]         # abilities 0 and 1, abilities 2 and 3
 cdef class SixteenPolicy(Policy):
     """Plays by rule: drafts by value, sends samurai and cards by the odds of the dice."""
 
-    cdef void weigh(self, State state, const action_t* actions, int count, float* out) noexcept nogil:
+    cdef void weigh(
+        self, State state, const action_t* actions, int count, float* out
+    ) noexcept nogil:
         score(self, &(<SixteenSamuraiState>state).table, actions, count, out)
         soften(out, count, 1)
 
@@ -109,7 +111,9 @@ cdef void score_picks(
             value[j][i] = self.weights[DRAFTING] * self.worth[i] * more / ABILITIES
     for i in range(count):
         rating = RATING[(actions[i] - SEND) // 3]
-        out[i] = value[0][rating[0]] + value[1][rating[1]] + value[2][rating[2]] + value[3][rating[3]]
+        out[i] = 0
+        for j in range(ABILITIES):
+            out[i] += value[j][rating[j]]
 
 
 # What the others may send.
@@ -317,10 +321,7 @@ cdef void score_bushido(
     cdef Showing showing
     cdef int i, seat, me = t.mover
     cdef float before, gain, stake
-    showing.fighters = t.fighters
-    for seat in range(t.seats):
-        showing.roll[seat].high = t.dice[seat][0]
-        showing.roll[seat].second = t.dice[seat][1] if t.num_dice[seat] > 1 else 0
+    show(t, &showing)
     before = share(&showing, me)
     stake = 1 + self.weights[HALL] * self.quality[t.samurai[t.sent[me]]]
     for i in range(count):
