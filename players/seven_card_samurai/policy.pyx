@@ -242,7 +242,7 @@ cdef void score_attacks(
         what = actions[i] - AT_SEAT - BLOCK * seat
         if seat != last:
             last = seat
-            danger = t.laid_size[seat] * t.laid_size[seat] * <float>(1.0 / 49)
+            danger = share * t.laid_size[seat] * t.laid_size[seat] * <float>(1.0 / 49)
             marker = w[THEFT] * (1 + share * (
                 w[HURT] + w[LEADER] * lead(t.total[seat] + t.rice[seat] - standing)
             ))

@@ -285,7 +285,7 @@ cdef void score_choices(
     cdef int i, seat, number, dice, card
     rivals.count = 0
     for seat in range(t.seats):
-        if seat != t.mover and t.fighters >> seat & 1 and unplayed(t, seat):
+        if seat != t.mover and unplayed(t, seat):
             tally(t, unplayed(t, seat), sums)
             expect(self, t, seat, sums, t.ability, &rivals)
     pair_up(&rivals)

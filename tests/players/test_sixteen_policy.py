@@ -112,6 +112,34 @@ def test_what_is_hidden_does_not_matter(players: int, by_rule: bool) -> None:
     assert set(tried) == {"declare", "choose", "bushido", "ronin", "medicine"}
 
 
+def blind(state: State, seat: int) -> State:
+    """The table without a split of hand and pile, and without face-down choices, of the others."""
+    numbers = state.read()
+    for other in range(state.game.players):
+        if other == seat:
+            continue
+        for hand, pile in (("hand", "pile"), ("cards", "pile_cards")):
+            numbers[pile][other] = sorted(numbers[hand][other] + numbers[pile][other])
+            numbers[hand][other] = []
+        if state.to_dict()["node"] == "choose" and numbers["sent"][other] >= 0:
+            numbers["pile"][other] = sorted([numbers["sent"][other], *numbers["pile"][other]])
+            numbers["sent"][other] = -1
+            numbers["with_card"][other] = 0
+    world = type(state)()
+    world.begin(state.game, 0)
+    world.set_switches(state.game.players, {})
+    world.fill(numbers)
+    return world
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_it_plays_on_a_blind_table(players: int) -> None:
+    policy = make_policy(game(players))
+    for state in walk(players, 9, make_policy(game(players))):
+        if state.to_dict()["phase"] != "draft":
+            assert policy.weights(blind(state, state.current_player())) == policy.weights(state)
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_in_the_final_a_choice_lying_face_down_does_not_matter(players: int) -> None:
     policy = make_policy(game(players))
