@@ -18,8 +18,8 @@ Observation = dict[str, Any]
 Roles = tuple[tuple[str, int], ...]         # role and stars by seat
 
 SMALL_POSITIONS = 6
-MOST_WORLDS = 300
-LONGEST_WALK = 14
+LEAST_WORLDS, MOST_WORLDS = 6, 200
+LONGEST_WALK = 12
 END_THE_TURN = 0
 # Cards that move others, and some that do not.
 BUSY = ("Diversion", "Geisha", "Tea Ceremony", "Daimyo", "Breathing", "Battle Cry", "Jujutsu")
@@ -58,8 +58,8 @@ def small_position(game: "SamuraiSword", seat: int, rng: Random) -> dict[str, An
 
     others = [other for other in range(game.players) if other != seat]
     armed = rng.sample(others, 2)
-    hands = {other: some(rng.randint(1, 3)) for other in armed}
-    deck, discards = some(rng.randint(1, 2)), some(rng.randint(2, 4))
+    hands = {other: some(rng.randint(2, 3)) for other in armed}
+    deck, discards = some(rng.randint(1, 3)), some(rng.randint(3, 6))
     hands[seat] = list(left.elements())
     roles = rng.sample(setup.roles, game.players)
     stars = iter(rng.sample((1, 2, 3), 3))
@@ -85,8 +85,9 @@ def small_position(game: "SamuraiSword", seat: int, rng: Random) -> dict[str, An
 
 
 def random_walk(state: State, seat: int, rng: Random) -> tuple[State, Worlds]:
-    """Random play for as long as the worlds that a seat holds possible are few."""
+    """Random play while the worlds that a seat holds possible are few, but not too few."""
     worlds = first_worlds(state.observation(seat))
+    found = state, worlds
     for _ in range(LONGEST_WALK):
         choices = state.legal_actions()
         if state.current_player() == seat == state.to_dict()["turn"]:
@@ -101,7 +102,9 @@ def random_walk(state: State, seat: int, rng: Random) -> tuple[State, Worlds]:
         if len(following.weights) > MOST_WORLDS:
             break
         state, worlds = ahead, following
-    return state, worlds
+        if len(worlds.weights) >= LEAST_WORLDS:
+            found = state, worlds
+    return found
 
 
 def worlds_of(origin: Observation, now: Observation) -> Worlds:
