@@ -26,6 +26,8 @@ MOST_EXAMPLES = 5
 CHANCE_KEYS = ("seed", "drawn")
 SEEDS = 2**63
 
+Shown = tuple[Position, list[int]]
+
 
 @dataclass(frozen=True)
 class Fit:
@@ -122,9 +124,9 @@ def audit_view(
     report: Report, state: State, seat: int, rng: Random, worlds: int, where: str
 ) -> None:
     report.views += 1
-    truth = essence(state)
+    truth, shown = essence(state), shown_to(state, seat)
     view = state.view(seat)
-    if shown_to(state, seat) != seen_in(view):
+    if shown != seen_in(view):
         fault(report, "different", f"{where}: the view does not show what the seat may know")
     found: list[Position] = []
     for _ in range(worlds):
@@ -133,7 +135,7 @@ def audit_view(
         try:
             world = view.sample(drawn_with)
             found.append(essence(world))
-            audit_world(report, state, view, world, f"{where}, sample {drawn_with}")
+            audit_world(report, shown, view, world, f"{where}, sample {drawn_with}")
             audit_leak(report, view, world, again_with, f"{where}, samples {drawn_with}, {again_with}")
             other = (seat + rng.randrange(1, state.game.players)) % state.game.players
             audit_nested(report, world, other, nested_with, f"{where}, sample {drawn_with}")
@@ -143,12 +145,12 @@ def audit_view(
     report.varied.update({part for world in found[1:] for part in differences(world, found[0])})
 
 
-def audit_world(report: Report, state: State, view: View, world: State, where: str) -> None:
+def audit_world(report: Report, shown: Shown, view: View, world: State, where: str) -> None:
     """The world could have happened, and the seat cannot tell it from the truth."""
     seat = view.seat
     if not could_have_happened(world):
         fault(report, "impossible", f"{where}: does not replay from the deal")
-    if shown_to(world, seat) != shown_to(state, seat):
+    if shown_to(world, seat) != shown:
         fault(report, "different", f"{where}: shows the seat something else than the truth")
     elif world.view(seat).key() != view.key():
         fault(report, "different", f"{where}: its view has another key")
@@ -177,7 +179,7 @@ def audit_variety(report: Report, game: Game) -> None:
 
 def compare(question: Question, samples: int, seed: int) -> Fit:
     counts = Counter(question.answer(question.view.sample(seed + i)) for i in range(samples))
-    impossible = sum(n for answer, n in counts.items() if answer not in question.chances)
+    impossible = sum(n for answer, n in counts.items() if not question.chances.get(answer))
     p = p_value(counts, question.chances)
     return Fit(question.name, len(question.chances), samples, impossible, p)
 
@@ -193,13 +195,13 @@ def could_have_happened(state: State) -> bool:
     return not replayed.unforced() and essence(replayed) == essence(state)
 
 
-def shown_to(state: State, seat: int) -> tuple[Position, list[int]]:
+def shown_to(state: State, seat: int) -> Shown:
     """The observation, with all that happened in the seat's eyes, and what the seat may do."""
     mine = state.current_player() == seat
     return state.observation(seat), state.legal_actions() if mine else []
 
 
-def seen_in(view: View) -> tuple[Position, list[int]]:
+def seen_in(view: View) -> Shown:
     return view.observation(), view.legal_actions()
 
 

@@ -12,7 +12,7 @@ def p_value(counts: Mapping[Hashable, int], chances: Mapping[Hashable, Fraction]
 
     Something counted that has no chance at all makes it 0.
     """
-    if any(answer not in chances for answer in counts):
+    if any(not chances.get(answer) for answer in counts):
         return 0.0
     total = sum(counts.values())
     cells: list[tuple[int, float]] = []

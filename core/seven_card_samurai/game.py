@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from kagemusha.core.enumeration import Question
-from kagemusha.core.game import Game, Outcome, Position
+from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Whole
 from kagemusha.core.seven_card_samurai import actions, data, narration, observation, position
