@@ -28,6 +28,10 @@ cdef enum:
     SHOW = 6                # a card of a hand turns out to be of a kind, and leaves it
     MOVE = 7                # a card goes unseen from one hand to another
 
+    # Numbers for cards that no entry of the log tells of.
+    NO_ENTRY = -1
+    ORIGIN_ENTRY = -100     # times (seat + 1), minus a number: in a hand where the log begins
+
     OF_PASS = 64            # label of an unknown card of a pass; below: of a known kind
 
 cdef struct Fact:
@@ -88,3 +92,6 @@ cdef class Knowledge:
     cdef int deal(
         self, rng_t* rng, uint8_t* hands, int stride, uint8_t* deck, uint8_t* dealt
     ) noexcept nogil
+
+# Tell the knowledge a fact; keep it in a list if there is one.
+cdef learn(Knowledge knowledge, list facts, int what, int seat, int other, int kind, int entry)

@@ -209,6 +209,12 @@ cdef class Knowledge:
         ]
 
 
+cdef learn(Knowledge knowledge, list facts, int what, int seat, int other, int kind, int entry):
+    knowledge.learn(Fact(what, seat, other, kind, entry))
+    if facts is not None:
+        facts.append((what, seat, other, kind, entry))
+
+
 cdef inline void add_word(uint8_t* target, const uint8_t* added) noexcept nogil:
     cdef uint64_t word = word_of(target) + word_of(added)
     memcpy(target, &word, 8)

@@ -279,8 +279,11 @@ cdef class State:
         self.told_with = other.told_with
 
     def _play(self, int action):
+        cdef int seat, watchers = 0
         self.tell_past()
-        note(self, ACTION_ENTRY, self.mover(), 0, action)
+        for seat in range(self.game.players):
+            watchers |= self.sees_action(seat, action) << seat
+        note(self, ACTION_ENTRY, self.mover(), watchers, action)
         self.apply(action)
 
     def _checked(self, action):

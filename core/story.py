@@ -7,7 +7,6 @@ from random import Random
 # What a fact can be, and the label of an unknown card (knowledge.pxd).
 FORGET, RENEW, ADD, DRAWN, SEEN, GAIN, SHOW, MOVE = range(8)
 OF_PASS = 64
-NO_ENTRY = -1
 
 Fact = tuple[int, int, int, int, int]   # what, seat, other, kind, entry of the log
 

@@ -5,8 +5,8 @@ import hashlib
 from libc.string cimport memset
 
 from kagemusha.core.rng cimport next_bits, rng_t, start
-from kagemusha.core.state cimport State, finish_at_random
-from kagemusha.core.tape cimport Entry, new_tape, write
+from kagemusha.core.state cimport HIDDEN, State, finish_at_random
+from kagemusha.core.tape cimport ACTION, Entry, new_tape, write
 from kagemusha.core.types cimport MAX_SEATS, TERMINAL
 
 from kagemusha.core.state import checked_count, checked_seed
@@ -148,7 +148,9 @@ cdef State face_of(State state, int seat):
     face.tape = new_tape()
     for i in range(state.length):
         entry = state.tape.entries[i]
-        if state.redact(&entry, seat):
+        if seat != ALL and entry.what == ACTION and not entry.other >> seat & 1:
+            entry.value = HIDDEN
+        if seat == ALL or state.redact(&entry, seat):
             face.tape = write(face.tape, face.length, entry)
             face.length += 1
     face.origin = None if state.origin is None else blind_copy(state.origin, seat)

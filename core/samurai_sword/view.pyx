@@ -9,7 +9,7 @@ cimport cython
 
 from kagemusha.core.counts cimport nonzero_mask, word_of
 from kagemusha.core.knowledge cimport (
-    ADD, CARDS, DRAWN, GAIN, MOVE, NO_KIND, RENEW, SEEN, SHOW, Fact, Knowledge,
+    ADD, CARDS, DRAWN, GAIN, MOVE, NO_ENTRY, NO_KIND, ORIGIN_ENTRY, RENEW, SEEN, SHOW, Knowledge, learn,
 )
 from kagemusha.core.rng cimport next_bits, rng_t, start
 from kagemusha.core.samurai_sword.state cimport SamuraiSwordState
@@ -20,11 +20,10 @@ from kagemusha.core.types cimport NOBODY
 from kagemusha.core.view cimport ALL, View
 
 from kagemusha.core.samurai_sword import data
-from kagemusha.core.story import NO_ENTRY, kinds_of_entries
+from kagemusha.core.story import kinds_of_entries
 
 cdef enum:
     MAX_ASSIGNMENTS = 64
-    ORIGIN_ENTRY = -100         # minus 100 x seat: an unknown card that a seat begins with
 
 cdef size_t TABLE_BYTES = sizeof(Table)
 
@@ -293,8 +292,3 @@ cdef fold(SamuraiSwordView self, Knowledge knowledge, list facts):
                     learn(knowledge, facts, GAIN, seat, 0, DAIMYO, NO_ENTRY)
         knowledge.barred = DAIMYO
 
-
-cdef learn(Knowledge knowledge, list facts, int what, int seat, int other, int kind, int entry):
-    knowledge.learn(Fact(what, seat, other, kind, entry))
-    if facts is not None:
-        facts.append((what, seat, other, kind, entry))
