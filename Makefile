@@ -15,7 +15,7 @@ test: $(VENV)/ready lint types
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint core
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint core search players
 
 types: $(VENV)/ready
 	$(BIN)/mypy
