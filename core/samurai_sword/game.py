@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kagemusha.core.game import Game, Outcome, Position
+from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Choice, switch
 from kagemusha.core.samurai_sword import actions, data, narration, observation, position

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kagemusha.core.game import Game, Outcome, Position
+from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Whole
 from kagemusha.core.seven_card_samurai import actions, data, narration, observation, position
