@@ -89,7 +89,7 @@ class Real:
         return self.check(read_number(text))
 
     def write(self, value: Value) -> str:
-        assert isinstance(value, float)
+        assert isinstance(value, (int, float))
         return write_number(value)
 
 
