@@ -5,7 +5,7 @@ import secrets
 from kagemusha.core.game import Game
 from kagemusha.core.options import Choice, Option, OptionValue, check_options
 from kagemusha.core.registry import GAMES, game_class
-from kagemusha.players.specs import load_player, split_specs
+from kagemusha.players.specs import load_player, parse_spec, split_specs
 
 DEFAULT_GAME = next(iter(GAMES))
 DEFAULT_PLAYERS = 5
@@ -37,7 +37,8 @@ def open_table(
 
 def bot_specs(game: Game, bots: str | None, count: int) -> list[str]:
     """One spec for each bot: a single one is for all of them."""
-    specs = [default_bot(game)] if bots is None else split_specs(bots)
+    given = default_bot(game) if bots is None else bots
+    specs = [str(parse_spec(spec)) for spec in split_specs(given)]
     if len(specs) == 1:
         specs *= count
     if len(specs) != count:

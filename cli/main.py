@@ -41,6 +41,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")        # a terminal without accents
+    sys.path.append(os.getcwd())                        # for players given as module:Class
     try:
         code = typer.main.get_command(app)(prog_name="kagemusha", standalone_mode=False)
         sys.stdout.flush()
@@ -140,7 +141,11 @@ def play(
             raise ValueError(f"{save} is there already: `kagemusha resume {save}` goes on with it")
     path = new_save(table.name) if save is None else save
     write_save(path, session)
-    play_on(session, path)
+    console = Console(highlight=False)
+    show_heading(console, session)
+    at_table = Table(console, session)
+    at_table.welcome()
+    play_on(at_table, path)
 
 
 @app.command()
@@ -153,7 +158,11 @@ def resume(
     with bad_input():
         path = last_save() if file is None else file
         session = read_save(path)
-    play_on(session, path)
+    console = Console(highlight=False)
+    show_heading(console, session)
+    at_table = Table(console, session)
+    at_table.catch_up()
+    play_on(at_table, path)
 
 
 @app.command()
@@ -228,19 +237,17 @@ def bad_input() -> Iterator[None]:
         raise typer.TyperException(str(error)) from error
 
 
-def play_on(session: Session, path: Path) -> None:
-    """Play a session at the plain table, and leave it saved."""
-    console = Console(highlight=False)
-    show_heading(console, session)
+def play_on(table: Table, path: Path) -> None:
+    """Play to the end, or leave the game saved."""
     try:
-        Table(console, session).run(save=lambda: write_save(path, session))
+        table.run(save=lambda: write_save(path, table.session))
     except (Left, KeyboardInterrupt):
-        write_save(path, session)
-        console.print()
-        show(console, Line(f"Saved in {path}", "note"))
-        show(console, Line("`kagemusha resume` goes on with this game.", "note"))
+        write_save(path, table.session)
+        command = "kagemusha resume" + ("" if path == last_save() else f" {path}")
+        saved = f"Saved in {path}; `{command}` goes on."
+        table.show([Line(""), Line(saved, "note")])
         return
-    write_save(path, session)
+    write_save(path, table.session)
     put_away(path)
 
 
@@ -249,8 +256,6 @@ def show_heading(console: Console, session: Session) -> None:
     show(console, Line(f"{game.title}, {game.players} players, seed {session.seed}", "heading"))
     seats = [f"seat {seat} {spec}" for seat, spec in enumerate(session.specs)]
     show(console, Line(", ".join(seats), "event"))
-    if session.human is not None:
-        show(console, Line("Type ? at any prompt for help.", "event"))
 
 
 def kind_row(kind: Kind) -> dict[str, object]:

@@ -2,7 +2,8 @@
 
 import sys
 import textwrap
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Container, Iterable
 
 from rich.console import Console
 from rich.text import Text
@@ -25,11 +26,16 @@ STYLES = {
     "help": "",
 }
 LOG_LINES = 40                  # what `log` shows
+LONGEST_NUMBER = 6
 KEYS = """\
-Answer with the number of an action or with a part of its name: `katana 2` finds `Katana -> seat 2`.
-  ?            this page             ? NAME   what a card, a character or a word means
-  t, table     the table             ? NUMBER what the cards of an action do
-  l, log       what happened so far  q, quit  save and leave; `kagemusha resume` goes on"""
+Answer with the number of an action, or with a part of its name: `katana 2`
+finds `Katana -> seat 2`. Other answers:
+  ?           this page
+  ? NAME      what a card, a character or a word means
+  ? NUMBER    what the cards of an action do
+  t, table    the table again, with all cards you know of
+  l, log      what happened so far
+  q, quit     save and leave; `kagemusha resume` goes on"""
 
 
 class Left(Exception):
@@ -56,6 +62,22 @@ class Table:
                 action = session.next_action()
             session.play(action)
             self.show_news()
+
+    def welcome(self) -> None:
+        """What a person should know before the first move."""
+        game = self.session.game
+        self.show_wrapped(game.TEXTS.goal, "help")
+        you = self.session.story.scene().seats[self.seat]
+        names = [value for value in you.values() if isinstance(value, str)]
+        for name in names:
+            text = game.help_text(name)
+            if text is not None:
+                self.show_wrapped(f"You are {name}. {text}", "help")
+        self.show([Line("Type ? at any prompt for help.", "help"), Line("")])
+
+    def catch_up(self) -> None:
+        """Begin with what happened since the person's last choice."""
+        self.shown = self.session.last_choice
 
     def ask(self) -> int:
         """The person's choice; whatever is no answer is asked again."""
@@ -87,7 +109,7 @@ class Table:
 
     def obey(self, command: Command, scene: Scene, words: list[str]) -> None:
         if command.name == "table":
-            self.show_position(scene)
+            self.show_all(scene)
             self.show_actions(scene, words)
         elif command.name == "log":
             self.show(self.session.log[-LOG_LINES:])
@@ -108,19 +130,24 @@ class Table:
         self.shown = len(self.session.log)
 
     def show_position(self, scene: Scene) -> None:
-        """The table and the person's hand."""
+        """The table and the person's cards."""
         self.show([Line(""), *table_lines(scene)])
-        held = self.held(scene)
-        self.show_wrapped(f"Your hand: {', '.join(held) or 'empty'}", "hand")
+        self.show_cards(scene, self.seat, "Your")
 
-    def held(self, scene: Scene) -> list[str]:
-        """The cards of the person, each with its numbers."""
-        hand = scene.seats[self.seat]["hand"]
-        copies = hand if isinstance(hand, dict) else dict.fromkeys(hand, 1)
-        return [
-            (f"{number} " if number > 1 else "") + self.explained(name)
-            for name, number in copies.items()
-        ]
+    def show_all(self, scene: Scene) -> None:
+        """The same, with all cards that the person knows to be somebody's."""
+        self.show_position(scene)
+        for seat in range(len(scene.seats)):
+            if seat != self.seat:
+                self.show_cards(scene, seat, f"Seat {seat},")
+
+    def show_cards(self, scene: Scene, seat: int, whose: str) -> None:
+        for what, names in self.session.game.card_lists(scene.seats[seat]).items():
+            cards = [
+                (f"{copies} " if copies > 1 else "") + self.explained(name)
+                for name, copies in Counter(names).items()
+            ]
+            self.show_wrapped(f"{whose} {what}: {', '.join(cards) or 'empty'}", "hand")
 
     @property
     def seat(self) -> int:
@@ -128,23 +155,26 @@ class Table:
         return self.session.human
 
     def explained(self, name: str) -> str:
-        short = self.session.game.short_text(name)
-        return f"{name} ({short})" if short else name
+        game = self.session.game
+        short = game.short_text(name)
+        return f"{game.display_name(name)} ({short})" if short else game.display_name(name)
 
     def show_actions(self, scene: Scene, words: list[str]) -> None:
         """The question, and the numbered actions in as many columns as there is room for."""
-        texts = self.session.game.TEXTS
-        question = texts.questions.get(scene.observation.get("node", ""), "Your choice:")
+        questions = self.session.game.TEXTS.questions
+        question = questions.get(scene.observation.get("node", ""), "Your choice:")
         self.show_wrapped(question, "question")
-        held = scene.seats[self.seat]["hand"]
+        game = self.session.game
+        known = game.card_lists(scene.seats[self.seat]).values()
+        held = {game.display_name(name) for names in known for name in names}
         width = len(str(len(words)))
         items = [
             f"{number:>{width}} {self.noted(text, held)}"
-            for number, text in enumerate(words, start=1)
+            for number, text in enumerate(without_first_word(words), start=1)
         ]
         self.show(Line(text, "choice") for text in in_columns(items, self.console.width))
 
-    def noted(self, action: str, held: Iterable[str]) -> str:
+    def noted(self, action: str, held: Container[str]) -> str:
         """An action, with the numbers of a card in it that is not in the hand above."""
         for name in self.mentioned(action):
             short = self.session.game.short_text(name)
@@ -155,10 +185,10 @@ class Table:
     def mentioned(self, action: str) -> list[str]:
         """The names with a text that an action has in it, the longest first."""
         texts = self.session.game.TEXTS
-        names = {*(entry.name for entry in texts.entries), *texts.aliases}
+        names = dict.fromkeys([*(entry.name for entry in texts.entries), *texts.aliases])
         text = f" {fold(action)} "
         found: list[str] = []
-        for name in sorted(names, key=lambda name: (-len(name), name)):
+        for name in sorted(names, key=len, reverse=True):
             if f" {fold(name)} " in text:
                 text = text.replace(f" {fold(name)} ", "  ")
                 found.append(name)
@@ -173,8 +203,10 @@ class Table:
 
     def show_help(self, about: str, words: list[str]) -> None:
         """The text of a name, or of all names in an action given by its number."""
-        if about.isdecimal() and 1 <= int(about) <= len(words):
-            names = self.mentioned(words[int(about) - 1])
+        number = int(about) if about.isdecimal() and len(about) < LONGEST_NUMBER else 0
+        if 1 <= number <= len(words):
+            about = words[number - 1]
+            names = self.mentioned(about)
         else:
             names = self.named(about)
         for name in names:
@@ -190,12 +222,20 @@ class Table:
         texts = self.session.game.TEXTS
         exact = texts.find(about)
         if exact is not None:
-            return [exact.name]
-        return [entry.name for entry in texts.entries if fold(about) in fold(entry.name)]
+            return [self.session.game.display_name(exact.name)]
+        every = [*(entry.name for entry in texts.entries), *texts.aliases]
+        return [name for name in dict.fromkeys(every) if fold(about) in fold(name)]
 
     def show_wrapped(self, text: str, kind: str) -> None:
         wrapped = textwrap.wrap(text, self.console.width, subsequent_indent=" " * 2)
         self.show(Line(part, kind) for part in wrapped)
+
+
+def without_first_word(actions: list[str]) -> list[str]:
+    """Actions without the word that all of them begin with: the question has it already."""
+    first = {action.partition(" ")[0] for action in actions}
+    rest = [action.partition(" ")[2] for action in actions]
+    return rest if len(first) == 1 and all(rest) else actions
 
 
 def in_columns(items: list[str], width: int) -> list[str]:

@@ -42,6 +42,7 @@ class Session:
         self.state: State = game.new_initial_state(seed)
         self.story = Story(self.state, self.human)
         self.log = self.story.opening()
+        self.last_choice = 0                # where in the log the person chose last
         self.seated: set[int] = set()
 
     def is_over(self) -> bool:
@@ -84,6 +85,8 @@ class Session:
 
     def play(self, action: int) -> None:
         """Play an action of whoever is to move; the log goes on."""
+        if self.waits_for_person():
+            self.last_choice = len(self.log)
         self.log += self.story.play(action)
 
     def to_dict(self) -> dict[str, Any]:
@@ -110,6 +113,9 @@ def session_from_dict(data: object) -> Session:
     session = Session(game, fields.get("seed"), list(seats))
     actions = fields.sequence("actions")
     fields.finish()
-    for action in actions:
-        session.play(action)
+    for number, action in enumerate(actions, start=1):
+        try:
+            session.play(action)
+        except (ValueError, TypeError) as error:
+            raise ValueError(f"number {number} of its actions: {error}") from None
     return session

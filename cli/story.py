@@ -1,5 +1,6 @@
 """A game as it is told to somebody: a seat with what it knows, or an onlooker who sees what all see."""
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -68,11 +69,15 @@ class Story:
     def __init__(self, state: State, seat: int | None) -> None:
         self.state = state
         self.seat = seat
+        self.last: Scene | None = None
 
     def scene(self, mover: int = 0) -> Scene:
         """The position now. The witness of an onlooker is somebody else than the mover."""
-        witness = (mover + 1) % self.state.game.players if self.seat is None else self.seat
-        return Scene(self.state, self.seat, witness)
+        if self.seat is None:
+            return Scene(self.state, None, (mover + 1) % self.state.game.players)
+        if self.last is None:
+            self.last = Scene(self.state, self.seat, self.seat)
+        return self.last
 
     def opening(self) -> list[Line]:
         scene = self.scene()
@@ -83,7 +88,10 @@ class Story:
         mover = self.state.current_player()
         before = self.scene(mover)
         words = self.state.action_to_string(action)
+        if mover == self.seat and len(self.state.legal_actions()) == 1:
+            words += " (the only choice)"
         self.state.apply_action(action)
+        self.last = None
         after = self.scene(mover)
         lines = [*decision_lines(before, after, mover, words), *consequence_lines(before, after)]
         if self.state.is_terminal():
@@ -135,11 +143,20 @@ def compared(before: Scene, after: Scene, seat: int) -> Event:
 
 
 def told(scene: Scene, events: list[Event]) -> Iterator[Line]:
-    """The game's own words for events; the same words several times over become one line."""
-    sentences = [scene.narrate(event) for event in events]
-    for sentence, repeated in groupby(filter(None, sentences)):
-        times = len(list(repeated))
-        yield Line(f"  {sentence}" + (f" (x{times})" if times > 1 else ""))
+    """The game's own words for events; the same thing several times over becomes one line."""
+    sentences = [(event, scene.narrate(event)) for event in events]
+    said = [(event, sentence) for event, sentence in sentences if sentence is not None]
+    for _, group in groupby(said, key=lambda pair: (pair[0]["event"], pair[0].get("seat"))):
+        yield Line(f"  {in_one_sentence([sentence for _, sentence in group])}")
+
+
+def in_one_sentence(sentences: list[str]) -> str:
+    """Sentences with the same beginning as one: `seat 1 rolls 2, 5, 5`."""
+    if len(set(sentences)) == 1:
+        return sentences[0] + (f" (x{len(sentences)})" if len(sentences) > 1 else "")
+    shared = os.path.commonprefix(sentences)
+    beginning = shared[: shared.rfind(" ") + 1]
+    return beginning + ", ".join(sentence.removeprefix(beginning) for sentence in sentences)
 
 
 def table_lines(scene: Scene) -> Iterator[Line]:

@@ -1,6 +1,7 @@
 """What every game has: a name, seats, options, actions, events, and the way into its states."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
@@ -95,6 +96,10 @@ class Game(ABC):
             raise ValueError(f"{text!r} is no legal action here: {nearest(text, texts)}")
         return folded[fold(text)]
 
+    def display_name(self, name: str) -> str:
+        """What a card of an observation is called at this table."""
+        return name
+
     def help_text(self, name: str) -> str | None:
         """What a card, a character or another thing with a name is and does."""
         entry = self.TEXTS.find(name)
@@ -115,6 +120,10 @@ class Game(ABC):
             for key, value in seat.items()
             if isinstance(value, (str, int))
         }
+
+    def card_lists(self, seat: dict[str, Any]) -> dict[str, Iterable[str]]:
+        """The cards of a seat that the observer knows by name: what they are, and their names."""
+        return {"hand": Counter(seat["hand"]).elements()} if "hand" in seat else {}
 
     def table_text(self, observation: Position) -> str:
         """What lies in the middle of the table, in one line."""

@@ -83,6 +83,9 @@ class SamuraiSword(Game):
     def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
         return narration.narrate(event, private=private, language=str(self.options["language"]))
 
+    def display_name(self, name: str) -> str:
+        return narration.display_name(name, str(self.options["language"]))
+
     def seat_columns(self, seat: dict[str, Any]) -> dict[str, str]:
         return narration.seat_columns(seat, str(self.options["language"]))
 

@@ -29,6 +29,11 @@ def card(english: str, language: str) -> str:
     return CARDS[CARD_NAMES.number(english)].names[language]
 
 
+def display_name(name: str, language: str) -> str:
+    """A card in the language of the table; other names have one form only."""
+    return card(name, language) if name in CARD_NAMES.names else name
+
+
 def card_or_unseen(event: Event, language: str) -> str:
     return card(event["card"], language) if "card" in event else "a card"
 

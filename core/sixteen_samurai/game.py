@@ -1,6 +1,6 @@
 """The game of Sixteen Samurai: names, and the way into its states."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kagemusha.core.game import Game, Position
@@ -49,6 +49,9 @@ class SixteenSamurai(Game):
 
     def seat_columns(self, seat: dict[str, Any]) -> dict[str, str]:
         return narration.seat_columns(seat)
+
+    def card_lists(self, seat: dict[str, Any]) -> dict[str, Iterable[str]]:
+        return narration.card_lists(seat)
 
     def table_text(self, observation: Position) -> str:
         return narration.table_text(observation)

@@ -1,9 +1,9 @@
 """The events of Sixteen Samurai in one sentence each, and the table in words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from kagemusha.core.sixteen_samurai.data import BATTLE_CARDS
+from kagemusha.core.sixteen_samurai.data import BATTLE_CARDS, CLAN
 
 Event = dict[str, Any]
 
@@ -71,7 +71,7 @@ def table_text(observation: Event) -> str:
     phase = "Final Battle" if observation["phase"] == "final" else "Clan Conflict"
     parts = [f"{phase}, round {observation['round']}"]
     battle = observation["battle"]
-    if battle is not None:
+    if battle is not None and observation["node"] != "declare":
         parts.append(f"seat {observation['declarer']} declared {battle['ability']}")
     barred = observation["barred"]
     if barred is not None:
@@ -89,6 +89,15 @@ def seat_columns(seat: Event) -> dict[str, str]:
         "cards": str(seat["hand_size"]),
         "battle cards spent": ", ".join(seat["spent"]),
     }
+
+
+def card_lists(seat: Event) -> dict[str, Iterable[str]]:
+    """The clan while it is drafted, later the cards still to be played."""
+    if len(seat["clan"]) < CLAN:
+        return {"clan": seat["clan"]}
+    if "hand" in seat:
+        return {"hand": seat["hand"], "draw pile": seat["pile"]}
+    return {"hand and draw pile": seat["unseen"]}
 
 
 TELLERS: dict[str, Callable[[Event], str]] = {
