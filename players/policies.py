@@ -25,6 +25,12 @@ def rule_policy(
     return policy
 
 
+def weight_groups(game: Game) -> list[str]:
+    """The groups of weights that can be switched off."""
+    groups: list[str] = _module(game, "policy").weight_groups()
+    return groups
+
+
 def evaluator(game: Game) -> Evaluator:
     """The evaluator of a game."""
     found: Evaluator = _module(game, "evaluator").make_evaluator(game)

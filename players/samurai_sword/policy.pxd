@@ -22,4 +22,6 @@ cdef class SamuraiSwordPolicy(Policy):
     cdef double epsilon
 
     # How much the mover likes each action; to end the turn is worth 0.
-    cdef void score(self, const Table* t, const action_t* actions, int count, float* out) noexcept nogil
+    cdef void score(
+        self, const Table* t, const action_t* actions, int count, float* out
+    ) noexcept nogil

@@ -4,30 +4,38 @@ Scores come from the table as the mover reads it (reading.pyx) and from weights 
 Hands, roles and stars of other seats, and the contents of the deck, are never looked at.
 """
 
-from libc.math cimport exp, expf, pow
-from libc.stdint cimport uint8_t
+from libc.math cimport exp, pow
+from libc.stdint cimport int32_t, uint8_t
+from libc.string cimport memcpy
 
-from kagemusha.core.counts cimport count_bits, nonzero_mask, word_of
+from kagemusha.core.counts cimport nonzero_mask, word_of
 from kagemusha.core.rng cimport below, next_bits, rng_t
 from kagemusha.core.samurai_sword.state cimport SamuraiSwordState
 from kagemusha.core.samurai_sword.table cimport *
 from kagemusha.core.state cimport State
-from kagemusha.core.types cimport MAX_LEGAL, NOBODY, action_t
-from kagemusha.players.samurai_sword.reading cimport COUNTED, Odds, Reading, read_table
+from kagemusha.core.types cimport MAX_LEGAL, action_t
+from kagemusha.players.samurai_sword.reading cimport (
+    COUNTED, Odds, Reading, own_multiplier, read_table,
+)
 from kagemusha.players.samurai_sword.weights cimport Weights
 from kagemusha.search.policy cimport Policy
 
 from kagemusha.core.samurai_sword import data
-from kagemusha.players.samurai_sword.weights import chosen
+from kagemusha.players.samurai_sword.weights import chosen, groups
 
 cdef enum:
     HAND_LIMIT = 7
+    ALL_PROPERTIES = 1 << FOCUS | 1 << ARMOR | 1 << FAST_DRAW
+    ROOM_FOR_ALL = MAX_LEGAL + 4
     DEADLY_STRIKE = 3
+    MAX_HONOR = 32                      # more than all at the table together
 
 cdef float NEVER = -14                  # exp of it is as good as 0
+cdef float WORST = -1e6
 cdef uint8_t WOUNDS[WEAPONS]
 cdef uint8_t REACH[WEAPONS]
 cdef uint8_t RESILIENCE[CHARACTERS]
+cdef float SHARE[MAX_HONOR + 1]                     # one point of so many
 
 
 cdef class SamuraiSwordPolicy(Policy):
@@ -44,16 +52,17 @@ cdef class SamuraiSwordPolicy(Policy):
     cdef void weigh(
         self, State state, const action_t* actions, int count, float* out
     ) noexcept nogil:
+        cdef float weights[ROOM_FOR_ALL]
+        cdef const Table* t = &(<SamuraiSwordState>state).table
+        cdef float total = to_weights(self, t, actions, count, weights)
         cdef int i
-        cdef float total = to_weights(self, &(<SamuraiSwordState>state).table, actions, count, out)
-        if self.epsilon > 0:
-            for i in range(count):
-                out[i] = (1 - self.epsilon) * out[i] + self.epsilon * total / count
+        for i in range(count):
+            out[i] = (1 - self.epsilon) * weights[i] + self.epsilon * total / count
 
     cdef action_t pick(
         self, State state, const action_t* actions, int count, rng_t* rng
     ) noexcept nogil:
-        cdef float weights[MAX_LEGAL]
+        cdef float weights[ROOM_FOR_ALL]
         cdef float ticket
         cdef int i
         if self.epsilon > 0 and (next_bits(rng) >> 11) * 2.0 ** -53 < self.epsilon:
@@ -70,8 +79,11 @@ cdef class SamuraiSwordPolicy(Policy):
         self, const Table* t, const action_t* actions, int count, float* out
     ) noexcept nogil:
         cdef Reading reading
-        read_table(t, t.mover, &self.odds, &reading)
-        if t.node == AT_PLAY:
+        if t.node == AT_PLAY and self.w.lay > 0 and t.holds[t.mover] & ALL_PROPERTIES:
+            score_properties(self, actions, count, out)
+        elif t.node == AT_PLAY:
+            read_table(t, t.mover, &self.odds, &reading)
+            reading.hurry = self.w.hurry * certainty(&self.w, reading.lead)
             score_plays(self, t, &reading, actions, count, out)
         elif t.node == AT_DISCARD:
             score_discards(self, actions, count, out)
@@ -79,27 +91,46 @@ cdef class SamuraiSwordPolicy(Policy):
             out[0] = self.w.keep_unseen
             out[1] = self.tables.keep[t.discards[t.num_discards - 1]]
         elif t.node == AT_BUSHIDO:
+            read_table(t, t.mover, &self.odds, &reading)
             score_bushido(self, t, &reading, actions, count, out)
         else:
-            score_answers(self, t, &reading, actions, count, out)
+            score_answers(self, t, actions, count, out)
 
 
 cdef float to_weights(
     SamuraiSwordPolicy self, const Table* t, const action_t* actions, int count, float* out
 ) noexcept nogil:
-    """The scores as weights, the best having 1; returns their sum."""
-    cdef int i
-    cdef float best, x, total = 0
+    """The scores as weights, the best having about 1; returns their sum.
+
+    `out` has ROOM_FOR_ALL places. Four are done at a time, which the compiler does in one.
+    """
+    cdef int i, j
+    cdef float x
+    cdef float best[4]
+    cdef float total[4]
     self.score(t, actions, count, out)
-    best = out[0]
-    for i in range(1, count):
-        if out[i] > best:
-            best = out[i]
-    for i in range(count):
-        x = self.w.sharpness * (out[i] - best)
-        out[i] = expf(x) if x > NEVER else 0
-        total += out[i]
-    return total
+    for j in range(4):
+        out[count + j] = WORST
+        best[j] = WORST
+        total[j] = 0
+    for i in range(0, count, 4):
+        for j in range(4):
+            best[j] = out[i + j] if out[i + j] > best[j] else best[j]
+    best[0] = max(max(best[0], best[1]), max(best[2], best[3]))
+    for i in range(0, count, 4):
+        for j in range(4):
+            x = self.w.sharpness * (out[i + j] - best[0])
+            out[i + j] = quick_exp(x) if x > NEVER else 0
+            total[j] += out[i + j]
+    return (total[0] + total[1]) + (total[2] + total[3])
+
+
+cdef inline float quick_exp(float x) noexcept nogil:
+    """exp to within 4 %, by writing the exponent of a float (N. Schraudolph's way)."""
+    cdef int32_t bits = <int32_t>(x * <float>12102203 + <float>1064986823)
+    cdef float value
+    memcpy(&value, &bits, 4)
+    return value
 
 
 cdef action_t likeliest(const action_t* actions, const float* weights, int count) noexcept nogil:
@@ -111,6 +142,15 @@ cdef action_t likeliest(const action_t* actions, const float* weights, int count
 
 
 # The Play phase.
+
+cdef void score_properties(
+    SamuraiSwordPolicy self, const action_t* actions, int count, float* out
+) noexcept nogil:
+    """Focus, Armor and Fast Draw are laid at once: they cost nothing and help what comes after."""
+    cdef int i
+    for i in range(count):
+        out[i] = self.w.lay if PLAY_FOCUS <= actions[i] <= PLAY_FAST_DRAW else 0
+
 
 cdef void score_plays(
     SamuraiSwordPolicy self, const Table* t, const Reading* r,
@@ -129,7 +169,7 @@ cdef void score_plays(
             else:
                 out[i] = eager + score_on_seat(self, t, r, what, seat)
         elif action == PAY_RESILIENCE:
-            out[i] = self.w.nobunaga - self.w.nobunaga_fear / t.resilience[t.mover]
+            out[i] = self.w.nobunaga
         else:
             out[i] = eager + score_free(self, t, r, action)
 
@@ -137,9 +177,9 @@ cdef void score_plays(
 cdef inline float eagerness(const Weights* w, const Table* t) noexcept nogil:
     """To be rid of a card: an empty hand is Harmless, and cards above the limit are lost."""
     cdef int me = t.mover, size = t.hand_size[me]
-    cdef float eager = 0
+    cdef float eager = w.spend
     if t.hand[me][PARRY] == 0:
-        eager += w.spend
+        eager += w.spend_bare * SHARE[min(size, HAND_LIMIT)]
         if size == 1:
             eager += w.spend_last
     if size > HAND_LIMIT:
@@ -157,12 +197,12 @@ cdef inline float score_weapon(
     through = chance_through(&self.tables, t, seat)
     score = (
         through * (score_wounds(w, t, r, seat, wounds) + w.tomoe * (t.character[me] == TOMOE))
-        + (1 - through) * w.strip * r.foe[seat]
+        + (<float>1 - through) * w.strip * r.foe[seat]
         - w.reach * REACH[weapon]
         - w.friend * r.friend[seat]
     )
     if seat == t.shogun and r.team == TEAM_RONIN:
-        score -= w.hide
+        score += w.pose
     return score
 
 
@@ -189,24 +229,31 @@ cdef inline float score_wounds(
     cdef int left = t.resilience[seat]
     cdef float after
     if wounds < left:
-        return w.wound * r.worth[seat] * wounds / left
-    if r.friend[seat] < 0.5 and t.seats > 3 and last_standing(t, seat):
+        return (w.wound * r.worth[seat] + r.hurry * SHARE[t.honor[seat]]) * wounds * SHARE[left]
+    if r.friend[seat] < <float>0.5 and t.seats > 3 and last_standing(t, seat):
         return w.end                                                    # S77
     after = r.lead + r.multiplier + r.worth[seat]
     if t.honor[seat] == 1:
         return score_end(w, after - DEADLY_STRIKE * r.friend[seat])
-    return (w.wound + w.kill) * r.worth[seat] + w.gain * r.multiplier
+    return (
+        (w.wound + w.kill) * r.worth[seat] + w.gain * r.multiplier + r.hurry * SHARE[t.honor[seat]]
+    )
 
 
 cdef inline bint last_standing(const Table* t, int seat) noexcept nogil:
     """Whether the mover stands alone once this seat has fallen."""
-    return count_bits(nonzero_mask(word_of(t.resilience))) == 2
+    return nonzero_mask(word_of(t.resilience)) == (1u << seat | 1u << t.mover)
 
 
 cdef inline float score_end(const Weights* w, float lead) noexcept nogil:
     """A game that ends with this expected lead."""
+    return w.end * certainty(w, lead)
+
+
+cdef inline float certainty(const Weights* w, float lead) noexcept nogil:
+    """From -1, certainly lost, to 1, certainly won."""
     cdef float sure = w.end_slope * lead
-    return w.end * (1 if sure > 1 else -1 if sure < -1 else sure)
+    return 1 if sure > 1 else -1 if sure < -1 else sure
 
 
 cdef float score_on_seat(
@@ -248,7 +295,7 @@ cdef float bushido_way(const Table* t, const Reading* r, int seat) noexcept nogi
     cdef int _i
     for _i in range(t.seats):
         at_stake += chance * r.worth[seat]
-        chance *= 0.64                  # 32 of 90 cards are Weapons, and some are paid with one
+        chance *= <float>0.64          # 32 of 90 cards are Weapons
         seat = seat + 1 if seat + 1 < t.seats else 0
     return at_stake
 
@@ -258,18 +305,14 @@ cdef float score_free(
 ) noexcept nogil:
     """Cards that are played on nobody in particular."""
     cdef const Weights* w = &self.w
-    if action == PLAY_FOCUS:
-        return w.focus
-    if action == PLAY_ARMOR:
-        return w.armor
-    if action == PLAY_FAST_DRAW:
-        return w.fast_draw
+    if action <= PLAY_FAST_DRAW:
+        return w.lay
     if action == PLAY_BATTLE_CRY:
         return w.cry * score_melee(self, t, r, False)
     if action == PLAY_JUJUTSU:
         return w.jujutsu * score_melee(self, t, r, True)
     if action == PLAY_TEA_CEREMONY:
-        return w.tea - w.tea_others * foes(t, r) + score_draw(w, t, r, t.seats + 2)
+        return w.tea + score_draw(w, t, r, t.seats + 2)
     if action == PLAY_DAIMYO:
         return w.daimyo_play - daimyo_kept(w, t, r) + score_draw(w, t, r, 2)
     return -w.bushido * bushido_way(t, r, t.bushido) - w.geisha_keep
@@ -293,18 +336,9 @@ cdef float score_melee(
             through = chance_through(&self.tables, t, seat)
         score += (
             through * score_wounds(&self.w, t, r, seat, 1)
-            + (1 - through) * self.w.strip * r.foe[seat]
+            + (<float>1 - through) * self.w.strip * r.foe[seat]
         )
     return score
-
-
-cdef inline float foes(const Table* t, const Reading* r) noexcept nogil:
-    cdef float count = 0
-    cdef int seat
-    for seat in range(t.seats):
-        if seat != t.mover:
-            count += r.foe[seat]
-    return count
 
 
 cdef inline int least_honor(const Table* t) noexcept nogil:
@@ -325,10 +359,13 @@ cdef inline float score_draw(
 
 
 cdef inline float daimyo_kept(const Weights* w, const Table* t, const Reading* r) noexcept nogil:
-    """In hand at the end it is worth a point, but not to the Ronin (S61, S81)."""
+    """In hand at the end it is worth a point, but not to the Ronin (S61, S81).
+
+    The more players, the likelier the end comes before the mover's next turn.
+    """
     if r.team == TEAM_RONIN or least_honor(t) > 1:
         return 0
-    return w.daimyo_keep
+    return w.daimyo_keep * (t.seats - 3)
 
 
 # The other nodes.
@@ -360,30 +397,36 @@ cdef void score_bushido(
 
 
 cdef void score_answers(
-    SamuraiSwordPolicy self, const Table* t, const Reading* r,
-    const action_t* actions, int count, float* out
+    SamuraiSwordPolicy self, const Table* t, const action_t* actions, int count, float* out
 ) noexcept nogil:
     """Take the wounds, or give a card: a Parry, or a Weapon against Jujutsu and by Hanzo."""
     cdef const Weights* w = &self.w
     cdef int i, kind, me = t.mover, left = t.resilience[me], wounds = 1
     cdef float given
+    cdef Reading reading
     if t.node == AT_PARRY:
         wounds = wounds_of(t, t.in_play, t.turn, me)
     if wounds < left:
-        out[0] = -w.parry_wound * wounds / left
+        out[0] = -w.parry_wound * wounds * SHARE[left]
     elif t.honor[me] == 1:
-        out[0] = score_end(w, r.lead - r.multiplier * (1 + r.foe[t.turn]))
+        read_table(t, me, &self.odds, &reading)
+        out[0] = score_end(w, reading.lead - reading.multiplier * (1 + reading.foe[t.turn]))
     else:
-        out[0] = -w.parry_death
+        out[0] = -w.parry_death - w.parry_stake * own_multiplier(t)
     if t.node == AT_PARRY:
         if t.character[me] == USHIWAKA:
             out[0] += w.ushiwaka * min(wounds, left)
         if t.character[t.turn] == TOMOE:
-            out[0] -= w.tomoe * r.foe[t.turn]
+            out[0] -= w.tomoe
     given = w.parry_empty if t.hand_size[me] == 1 else 0
     for i in range(1, count):
         kind = actions[i] - GIVE
-        out[i] = given - (w.parry_keep if kind == PARRY else self.tables.keep[kind])
+        if kind == PARRY:
+            out[i] = given - w.parry_keep * (SEATS - t.seats)
+        else:
+            out[i] = given - self.tables.keep[kind]
+        if t.hand[me][kind] > 1:
+            out[i] += w.parry_spare
 
 
 # What follows from the weights alone.
@@ -394,7 +437,9 @@ cdef void fill_odds(Odds* odds, const Weights* w) noexcept:
         odds.hit[i] = exp(w.belief_hit * i)
         odds.guard[i] = exp(-w.belief_guard * i)
         odds.other[i] = exp(-w.belief_other * i)
-        odds.me[i] = exp(w.belief_me * i)
+        odds.me[TEAM_SHOGUN][i] = exp(w.belief_me * i)
+        odds.me[TEAM_NINJA][i] = exp(-w.belief_me * i)
+        odds.me[TEAM_RONIN][i] = 1
     odds.trailing = w.trailing
 
 
@@ -404,19 +449,9 @@ cdef void fill_tables(Tables* tables, const Weights* w) noexcept:
         tables.no_parry[i] = pow(1 - w.parry_chance, i)
         tables.no_weapon[i] = pow(1 - w.weapon_chance, i)
         tables.neither[i] = pow(max(0.0, 1 - w.parry_chance - w.weapon_chance), i)
-    for i in range(WEAPONS):
-        tables.keep[i] = w.keep_weapon + w.keep_wounds * WOUNDS[i] + w.keep_reach * REACH[i]
-    tables.keep[FOCUS] = w.keep_focus
-    tables.keep[ARMOR] = w.keep_armor
-    tables.keep[FAST_DRAW] = w.keep_fast_draw
-    tables.keep[BUSHIDO] = w.keep_bushido
+    for i in range(KINDS):
+        tables.keep[i] = w.keep_weapon + w.keep_wounds * WOUNDS[i] if i < WEAPONS else w.keep_card
     tables.keep[PARRY] = w.keep_parry
-    tables.keep[GEISHA] = w.keep_geisha
-    tables.keep[DIVERSION] = w.keep_diversion
-    tables.keep[BATTLE_CRY] = w.keep_cry
-    tables.keep[TEA_CEREMONY] = w.keep_tea
-    tables.keep[JUJUTSU] = w.keep_jujutsu
-    tables.keep[BREATHING] = w.keep_breathing
     tables.keep[DAIMYO] = w.keep_daimyo
 
 
@@ -427,7 +462,14 @@ def make_policy(game, style="", epsilon=0.0, weights=None, without=()):
     return SamuraiSwordPolicy(weights, epsilon, without)
 
 
+def weight_groups():
+    """The groups of weights that can be switched off."""
+    return groups()
+
+
 def _load_tables():
+    for i in range(1, MAX_HONOR + 1):
+        SHARE[i] = 1 / min(i, 7)
     for i, card in enumerate(data.CARDS[:WEAPONS]):
         WOUNDS[i] = card.wounds
         REACH[i] = card.difficulty
