@@ -2,9 +2,10 @@
 
 from importlib.metadata import version
 
+from kagemusha import search
 from kagemusha.core.game import Game
 from kagemusha.core.registry import GAMES, load_game
 from kagemusha.core.state import TERMINAL, State
 
 __version__ = version("kagemusha")
-__all__ = ["GAMES", "TERMINAL", "Game", "State", "__version__", "load_game"]
+__all__ = ["GAMES", "TERMINAL", "Game", "State", "__version__", "load_game", "search"]
