@@ -12,12 +12,24 @@ GAMES = {
     "sixteen-samurai": "sixteen_samurai",
 }
 
+# Small games for tests of the search: classes of kagemusha.core.toys.games.
+TOYS = {
+    "kuhn-poker": "KuhnPoker",
+    "leduc-poker": "LeducPoker",
+    "biased-pennies": "BiasedPennies",
+    "rare-action": "RareAction",
+}
+
 
 def game_class(name: str) -> type[Game]:
     """The class of a game; a ValueError with a hint if there is none of that name."""
+    found: type[Game]
+    if isinstance(name, str) and name in TOYS:
+        found = getattr(import_module("kagemusha.core.toys.games"), TOYS[name])
+        return found
     if not isinstance(name, str) or name not in GAMES:
         raise ValueError(f"there is no game {name!r}: {nearest(str(name), GAMES)}")
-    found: type[Game] = import_module(f"kagemusha.core.{GAMES[name]}").Game
+    found = import_module(f"kagemusha.core.{GAMES[name]}").Game
     return found
 
 

@@ -336,6 +336,8 @@ cdef uint32_t enter(Worker self, int mover) noexcept nogil:
         node = self.tree.add(key, NO_NODE, 0)
     if key == self.answer_key:
         self.answer = node
+    if self.root_choice == NO_CHOICE and not self.settings.from_hand:
+        return node                     # rivals who chose before the searcher, chosen for anew
     return NO_NODE
 
 
