@@ -12,6 +12,7 @@ from kagemusha.search.outline import outline, principal_variation
 from kagemusha.search.params import NEVER, SearchParams
 from kagemusha.search.policy import Evaluator, Policy
 from kagemusha.search.result import SearchResult
+from kagemusha.search.trail import trail
 from kagemusha.search.worker import Stop, Worker, monotonic
 
 UNLIMITED = 2**62
@@ -57,8 +58,9 @@ class Searcher:
             Worker(view, self.params, self.policy, self.evaluator, weights)
             for _ in range(self.params.threads)
         ]
+        way = trail(view, view.current_player()) if self.params.root == "hand" else []
         for number, worker in enumerate(workers):
-            worker.begin(derived(seed, number))
+            worker.begin(derived(seed, number), way)
         deadline = begin + self.params.ms / 1000 if self.params.ms else 0.0
         run(workers, self.params.iterations or UNLIMITED, deadline)
         return self.result(view, workers, seed, begin, dump)

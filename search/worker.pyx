@@ -92,14 +92,13 @@ cdef class Worker:
                 raise ValueError(f"{self.view.game.name} cannot be searched with root=hand")
 
     def begin(self, uint64_t seed, trail=()):
-        """Set the root; the trail leads from where iterations begin to the position at hand."""
-        cdef uint64_t key
+        """Start a tree; the trail leads from where iterations begin to the position at hand."""
+        cdef uint64_t key = 0
         self.tree.clear()
         self.seed = seed
         start(&self.rng, seed)
         self.observer = self.view.face.mover() if self.view.seat == ALL else self.view.seat
         self.root_key = 0
-        key = self.root_key
         for seen, token in trail:
             key = extend(key, seen, token)
         self.set_answer(key)
