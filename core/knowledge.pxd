@@ -14,7 +14,7 @@ from kagemusha.core.rng cimport rng_t
 cdef enum:
     SEATS = 8
     KINDS = 32
-    PASSES = 8              # that can have unseen cards in hands at the same time
+    PASSES = 6              # that can have unseen cards in hands at the same time
     CARDS = 128             # of one deck
     NO_KIND = -1
 
@@ -28,6 +28,11 @@ cdef enum:
     SHOW = 6                # a card of a hand turns out to be of a kind, and leaves it
     MOVE = 7                # a card goes unseen from one hand to another
 
+    # Numbers for cards that no entry of the log tells of.
+    NO_ENTRY = -1
+    ORIGIN_ENTRY = -100     # times (seat + 1), minus a number: in a hand where the log begins
+
+    MERGED = 100
     OF_PASS = 64            # label of an unknown card of a pass; below: of a known kind
 
 cdef struct Fact:
@@ -79,8 +84,9 @@ cdef class Knowledge:
     cdef int num_links
     cdef int room_for_links
     cdef list layers                # where the links of each branching fact begin; -1 if it has none
-    cdef list passes                # the pass that each RENEW began
+    cdef list passes                # the pass that each RENEW began; + MERGED if 0 and 1 became one
 
+    cdef Knowledge copy(self)
     cdef void learn(self, Fact fact) noexcept
     cdef void settle(self)
     # Choose a hypothesis and deal its unseen cards: rows of `stride` counts, and the deck.
@@ -88,3 +94,6 @@ cdef class Knowledge:
     cdef int deal(
         self, rng_t* rng, uint8_t* hands, int stride, uint8_t* deck, uint8_t* dealt
     ) noexcept nogil
+
+# Tell the knowledge a fact; keep it in a list if there is one.
+cdef learn(Knowledge knowledge, list facts, int what, int seat, int other, int kind, int entry)

@@ -42,6 +42,20 @@ cdef class Knowledge:
         """How many there are now."""
         return self.count
 
+    cdef Knowledge copy(self):
+        """The same knowledge, to go on with."""
+        cdef Knowledge twin = Knowledge(self.seats)
+        twin.room = max(self.count, 16)
+        twin.now = <Hypothesis*>realloc(twin.now, twin.room * sizeof(Hypothesis))
+        if twin.now == NULL:
+            abort()
+        memcpy(twin.now, self.now, self.count * sizeof(Hypothesis))
+        twin.count = self.count
+        twin.current = self.current
+        twin.most = self.most
+        twin.pruned = self.pruned
+        return twin
+
     cdef void learn(self, Fact fact) noexcept:
         cdef int i
         cdef Hypothesis* h
@@ -56,7 +70,6 @@ cdef class Knowledge:
             self.current = -1
         elif fact.what == RENEW:
             self.current = unused_pass(self)
-            self.passes.append(self.current)
         else:
             for i in range(self.count):
                 h = &self.now[i]
@@ -161,13 +174,19 @@ cdef class Knowledge:
         ]
 
 
+cdef learn(Knowledge knowledge, list facts, int what, int seat, int other, int kind, int entry):
+    knowledge.learn(Fact(what, seat, other, kind, entry))
+    if facts is not None:
+        facts.append((what, seat, other, kind, entry))
+
+
 cdef inline void add_word(uint8_t* target, const uint8_t* added) noexcept nogil:
     cdef uint64_t word = word_of(target) + word_of(added)
     memcpy(target, &word, 8)
 
 
 cdef int unused_pass(Knowledge self) noexcept:
-    """A pass of which no card is unseen; the two oldest are thrown together if all are in use."""
+    """A pass of which no card is unseen; two are thrown together if all are in use."""
     cdef int which, i, kind, seat
     cdef Hypothesis* h
     for which in range(PASSES):
@@ -175,6 +194,7 @@ cdef int unused_pass(Knowledge self) noexcept:
             if self.now[i].pool_size[which]:
                 break
         else:
+            self.passes.append(which)
             return which
     for i in range(self.count):
         h = &self.now[i]
@@ -186,6 +206,7 @@ cdef int unused_pass(Knowledge self) noexcept:
         for seat in range(SEATS):
             h.unknown[seat][0] += h.unknown[seat][1]
             h.unknown[seat][1] = 0
+    self.passes.append(MERGED + 1)
     return 1
 
 
@@ -208,14 +229,11 @@ cdef void branch(Knowledge self, Fact fact) noexcept:
                 h.weight *= share
                 born = emit(self, &h, born, i, NO_KIND)
             continue
-        for label in range(KINDS):
-            if old.known[fact.seat][label] and (fact.what == MOVE or label == fact.kind):
-                h = old[0]
-                h.known[fact.seat][label] -= 1
-                h.weight *= old.known[fact.seat][label]
-                if fact.what == MOVE:
-                    h.known[fact.other][label] += 1
-                born = emit(self, &h, born, i, label)
+        if fact.what == SHOW:
+            born = known_card_leaves(self, fact, i, fact.kind, born)
+        else:
+            for label in range(KINDS):
+                born = known_card_leaves(self, fact, i, label, born)
         for label in range(PASSES):
             if old.unknown[fact.seat][label] == 0:
                 continue
@@ -236,6 +254,21 @@ cdef void branch(Knowledge self, Fact fact) noexcept:
                 h.pool_size[label] -= 1
                 born = emit(self, &h, born, i, OF_PASS + label)
     end_layer(self, born)
+
+
+cdef inline int known_card_leaves(
+    Knowledge self, Fact fact, int parent, int kind, int born
+) noexcept:
+    cdef Hypothesis* old = &self.now[parent]
+    cdef Hypothesis h
+    if old.known[fact.seat][kind] == 0:
+        return born
+    h = old[0]
+    h.weight *= old.known[fact.seat][kind]
+    h.known[fact.seat][kind] -= 1
+    if fact.what == MOVE:
+        h.known[fact.other][kind] += 1
+    return emit(self, &h, born, parent, kind)
 
 
 cdef void begin_layer(Knowledge self) noexcept:
@@ -420,20 +453,34 @@ cdef void fill_sheet(Sheet* sheet, const Hypothesis* h, int seats, int barred) n
             sheet.num_passes += 1
 
 
-cdef void build_alias(Knowledge self):
+cdef void build_alias(Knowledge self) noexcept:
     """Walker's alias table over the weights."""
-    cdef int i, small, large
-    shares = [self.now[i].weight * self.count for i in range(self.count)]
-    smalls = [i for i in range(self.count) if shares[i] < 1]
-    larges = [i for i in range(self.count) if shares[i] >= 1]
-    while smalls and larges:
-        small = smalls.pop()
-        large = larges[len(larges) - 1]
-        self.sheets[small].luck = <uint32_t>(shares[small] * 4294967295.0)
-        self.sheets[small].otherwise = large
-        shares[large] -= 1 - shares[small]
-        if shares[large] < 1:
-            smalls.append(larges.pop())
-    for i in smalls + larges:
+    cdef double* share = <double*>malloc(self.count * sizeof(double))
+    cdef int* small = <int*>malloc(self.count * sizeof(int))
+    cdef int* large = <int*>malloc(self.count * sizeof(int))
+    cdef int i, smalls = 0, larges = 0
+    if share == NULL or small == NULL or large == NULL:
+        abort()
+    for i in range(self.count):
+        share[i] = self.now[i].weight * self.count
         self.sheets[i].luck = 0xFFFFFFFF
         self.sheets[i].otherwise = i
+        if share[i] < 1:
+            small[smalls] = i
+            smalls += 1
+        else:
+            large[larges] = i
+            larges += 1
+    while smalls > 0 and larges > 0:
+        smalls -= 1
+        i = large[larges - 1]
+        self.sheets[small[smalls]].luck = <uint32_t>(share[small[smalls]] * 4294967295.0)
+        self.sheets[small[smalls]].otherwise = i
+        share[i] -= 1 - share[small[smalls]]
+        if share[i] < 1:
+            larges -= 1
+            small[smalls] = i
+            smalls += 1
+    free(share)
+    free(small)
+    free(large)

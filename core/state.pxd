@@ -35,6 +35,7 @@ cdef class State:
     cdef State origin               # where the log begins; None if that is the deal
     cdef object teller              # the view that can tell the past of a sampled world, or None
     cdef object told_with           # and the seed of the sample
+    cdef dict last_views            # the latest view of each seat; None before the first
 
     # The seat to act, or TERMINAL.
     cdef int mover(self) noexcept nogil

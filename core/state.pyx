@@ -280,10 +280,14 @@ cdef class State:
         self.origin = other.origin
         self.teller = other.teller
         self.told_with = other.told_with
+        self.last_views = None if other.last_views is None else dict(other.last_views)
 
     def _play(self, int action):
+        cdef int seat, watchers = 0
         self.tell_past()
-        note(self, ACTION_ENTRY, self.mover(), 0, action)
+        for seat in range(self.game.players):
+            watchers |= self.sees_action(seat, action) << seat
+        note(self, ACTION_ENTRY, self.mover(), watchers, action)
         self.apply(action)
 
     def _checked(self, action):

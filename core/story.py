@@ -7,7 +7,7 @@ from random import Random
 # What a fact can be, and the label of an unknown card (knowledge.pxd).
 FORGET, RENEW, ADD, DRAWN, SEEN, GAIN, SHOW, MOVE = range(8)
 OF_PASS = 64
-NO_ENTRY = -1
+MERGED = 100                            # added to a pass when passes 0 and 1 become one
 
 Fact = tuple[int, int, int, int, int]   # what, seat, other, kind, entry of the log
 
@@ -49,6 +49,12 @@ class Hands:
         self.slots[seat].remove(chosen)
         return chosen
 
+    def merge_passes(self) -> None:
+        for slots in self.slots:
+            for slot in slots:
+                if slot.source == 1:
+                    slot.source = 0
+
     def settle(self, slot: Slot, kind: int) -> None:
         slot.kind = kind
         for entry in slot.entries:
@@ -86,6 +92,9 @@ def kinds_of_entries(
     for (what, seat, other, kind, entry), label in zip(facts, labels, strict=True):
         if what == RENEW:
             current = next(following)
+            if current >= MERGED:
+                current -= MERGED
+                hands.merge_passes()
         elif what == DRAWN:
             hands.draw(seat, current, entry)
         elif what == GAIN:

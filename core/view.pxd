@@ -17,6 +17,7 @@ cdef class View:
     cdef readonly int seat
     cdef State face
     cdef bint ready
+    cdef View predecessor       # an earlier view of this seat, whose knowledge is a beginning
 
     # How many role assignments are still possible.
     cdef int assignments(self) noexcept nogil

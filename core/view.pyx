@@ -5,8 +5,8 @@ import hashlib
 from libc.string cimport memset
 
 from kagemusha.core.rng cimport next_bits, rng_t, start
-from kagemusha.core.state cimport State, finish_at_random
-from kagemusha.core.tape cimport Entry, new_tape, write
+from kagemusha.core.state cimport HIDDEN, State, finish_at_random
+from kagemusha.core.tape cimport ACTION, Entry, new_tape, write
 from kagemusha.core.types cimport MAX_SEATS, TERMINAL
 
 from kagemusha.core.state import checked_count, checked_seed
@@ -21,6 +21,12 @@ cdef class View:
         self.game = state.game
         self.seat = seat
         self.face = face_of(state, seat)
+        if state.last_views is None:
+            state.last_views = {}
+        self.predecessor = state.last_views.get(seat)
+        if self.predecessor is not None and not self.predecessor.ready:
+            self.predecessor = self.predecessor.predecessor
+        state.last_views[seat] = self
 
     cdef int assignments(self) noexcept nogil:
         return 1
@@ -36,9 +42,11 @@ cdef class View:
         pass
 
     cpdef get_ready(self):
+        """Work out what the seat knows, if that has not been done yet."""
         if not self.ready:
             self.study()
             self.ready = True
+            self.predecessor = None
 
     def current_player(self):
         """The seat to act, or TERMINAL."""
@@ -159,7 +167,9 @@ cdef State face_of(State state, int seat):
     face.tape = new_tape()
     for i in range(state.length):
         entry = state.tape.entries[i]
-        if state.redact(&entry, seat):
+        if seat != ALL and entry.what == ACTION and not entry.other >> seat & 1:
+            entry.value = HIDDEN
+        if seat == ALL or state.redact(&entry, seat):
             face.tape = write(face.tape, face.length, entry)
             face.length += 1
     face.origin = None if state.origin is None else blind_copy(state.origin, seat)

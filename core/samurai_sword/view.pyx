@@ -9,7 +9,7 @@ cimport cython
 
 from kagemusha.core.counts cimport nonzero_mask, word_of
 from kagemusha.core.knowledge cimport (
-    ADD, CARDS, DRAWN, GAIN, MOVE, NO_KIND, RENEW, SEEN, SHOW, Fact, Knowledge,
+    ADD, CARDS, DRAWN, GAIN, MOVE, NO_ENTRY, NO_KIND, ORIGIN_ENTRY, RENEW, SEEN, SHOW, Knowledge, learn,
 )
 from kagemusha.core.rng cimport next_bits, rng_t, start
 from kagemusha.core.samurai_sword.state cimport SamuraiSwordState
@@ -20,11 +20,10 @@ from kagemusha.core.types cimport NOBODY
 from kagemusha.core.view cimport ALL, View
 
 from kagemusha.core.samurai_sword import data
-from kagemusha.core.story import NO_ENTRY, kinds_of_entries
+from kagemusha.core.story import kinds_of_entries
 
 cdef enum:
     MAX_ASSIGNMENTS = 64
-    ORIGIN_ENTRY = -100         # minus 100 x seat: an unknown card that a seat begins with
 
 cdef size_t TABLE_BYTES = sizeof(Table)
 
@@ -35,6 +34,7 @@ cdef class SamuraiSwordView(View):
 
     cdef Table base             # the face without any hidden card
     cdef Knowledge knowledge
+    cdef object linked
     cdef int num_assignments
     cdef int8_t role[MAX_ASSIGNMENTS][SEATS]
     cdef int8_t stars[MAX_ASSIGNMENTS][SEATS]
@@ -58,8 +58,12 @@ cdef class SamuraiSwordView(View):
             if seat != self.seat:
                 memset(self.base.hand[seat], 0, ROOM)
         self.list_assignments()
-        self.knowledge = Knowledge(self.base.seats)
-        fold(self, self.knowledge, None)
+        if self.predecessor is None:
+            self.knowledge = Knowledge(self.base.seats)
+            fold(self, self.knowledge, None, 0)
+        else:
+            self.knowledge = (<SamuraiSwordView>self.predecessor).knowledge.copy()
+            fold(self, self.knowledge, None, self.predecessor.face.length)
         self.knowledge.settle()
 
     def list_assignments(self):
@@ -101,12 +105,12 @@ cdef class SamuraiSwordView(View):
         cdef SamuraiSwordState world = self.face.fresh()
         cdef uint8_t dealt[CARDS]
         cdef int assignment, hypothesis, i, length
-        cdef Knowledge knowledge = Knowledge(self.base.seats, keeps_links=True)
+        cdef Knowledge knowledge
         cdef Entry* entry
+        self.get_ready()
         start(&rng, seed)
         deal_world(self, world, NULL, &rng, &assignment, &hypothesis, dealt)
-        facts = []
-        fold(self, knowledge, facts)
+        knowledge, facts = self.with_links()
         unknown = knowledge.unknown_of(hypothesis)
         length = sum(map(sum, unknown))
         later = next_bits(&rng)
@@ -135,6 +139,14 @@ cdef class SamuraiSwordView(View):
         if self.face.origin is not None:
             origin = self.origin_of(assignment, kinds)
         return origin, chance, actions
+
+    def with_links(self):
+        """The knowledge with the way back, and the facts that led to it."""
+        if self.linked is None:
+            knowledge, facts = Knowledge(self.base.seats, keeps_links=True), []
+            fold(self, knowledge, facts, 0)
+            self.linked = knowledge, facts
+        return self.linked
 
     def origin_of(self, int assignment, kinds):
         """The position in which the log begins, with these hidden cards."""
@@ -242,12 +254,10 @@ cdef unseen_cards(Table* t, int me):
     return unseen
 
 
-cdef fold(SamuraiSwordView self, Knowledge knowledge, list facts):
-    """Tell the knowledge all that the seat saw; keep the facts in a list if there is one."""
+cdef begin(SamuraiSwordView self, Knowledge knowledge, list facts):
+    """What is known where the log begins."""
     cdef Table* t
-    cdef Entry* entry
-    cdef int i, seat, kind, what, me = self.seat
-    cdef bint renewing = False
+    cdef int i, seat, kind, me = self.seat
     learn(knowledge, facts, RENEW, NOBODY, 0, NO_KIND, NO_ENTRY)
     if self.face.origin is None:
         for kind, card in enumerate(data.CARDS):
@@ -262,7 +272,17 @@ cdef fold(SamuraiSwordView self, Knowledge knowledge, list facts):
                     learn(
                         knowledge, facts, DRAWN, seat, 0, NO_KIND, ORIGIN_ENTRY * (seat + 1) - i
                     )
-    for i in range(self.face.length):
+
+
+cdef fold(SamuraiSwordView self, Knowledge knowledge, list facts, int first):
+    """Tell the knowledge what the seat saw from an entry of the log on; keep the facts in a list."""
+    cdef Table* t
+    cdef Entry* entry
+    cdef int i, seat, kind, what, me = self.seat
+    cdef bint renewing = False
+    if first == 0:
+        begin(self, knowledge, facts)
+    for i in range(first, self.face.length):
         entry = &self.face.tape.entries[i]
         what = entry.what
         if what == RESHUFFLED:
@@ -293,8 +313,3 @@ cdef fold(SamuraiSwordView self, Knowledge knowledge, list facts):
                     learn(knowledge, facts, GAIN, seat, 0, DAIMYO, NO_ENTRY)
         knowledge.barred = DAIMYO
 
-
-cdef learn(Knowledge knowledge, list facts, int what, int seat, int other, int kind, int entry):
-    knowledge.learn(Fact(what, seat, other, kind, entry))
-    if facts is not None:
-        facts.append((what, seat, other, kind, entry))

@@ -8,6 +8,7 @@ from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Whole
 from kagemusha.core.seven_card_samurai import actions, data, narration, observation, position
 from kagemusha.core.seven_card_samurai.state import SevenCardSamuraiState
+from kagemusha.core.seven_card_samurai.view import SevenCardSamuraiView
 from kagemusha.core.state import State
 from kagemusha.core.view import View
 
@@ -40,7 +41,7 @@ class SevenCardSamurai(Game):
         return state
 
     def new_view(self, state: State, seat: int) -> View:
-        return View(state, seat)
+        return SevenCardSamuraiView(state, seat)
 
     def outcome_names(self, event: int) -> Names | Numerals:
         return data.CARD_NAMES

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kagemusha.core.game import Game, Outcome, Position
+from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.sixteen_samurai import actions, data, narration, observation, position
 from kagemusha.core.sixteen_samurai.state import SixteenSamuraiState
+from kagemusha.core.sixteen_samurai.view import SixteenSamuraiView
 from kagemusha.core.state import State
 from kagemusha.core.view import View
 
@@ -27,7 +28,7 @@ class SixteenSamurai(Game):
         return state
 
     def new_view(self, state: State, seat: int) -> View:
-        return View(state, seat)
+        return SixteenSamuraiView(state, seat)
 
     def outcome_names(self, event: int) -> Names | Numerals:
         if self.EVENTS[event] == "layout":
