@@ -16,6 +16,9 @@ from kagemusha.search.trail import trail
 from kagemusha.search.worker import Stop, Worker, monotonic
 
 UNLIMITED = 2**62
+MIN_MS = 0.1            # of a decision, however little its turn has left
+
+Way = list[tuple[int, int]]
 
 
 class Searcher:
@@ -37,6 +40,7 @@ class Searcher:
         self.params = params
         self.policy = policy
         self.evaluator = evaluator
+        self.reset()
 
     def search(
         self,
@@ -54,16 +58,54 @@ class Searcher:
         if len(legal) == 1:
             return forced_result(view, legal[0], seed)
         begin = monotonic()
-        workers = [
-            Worker(view, self.params, self.policy, self.evaluator, weights)
-            for _ in range(self.params.threads)
-        ]
-        way = trail(view, view.current_player()) if self.params.root == "hand" else []
-        for number, worker in enumerate(workers):
-            worker.begin(derived(seed, number), way)
-        deadline = begin + self.params.ms / 1000 if self.params.ms else 0.0
-        run(workers, self.params.iterations or UNLIMITED, deadline)
-        return self.result(view, workers, seed, begin, dump)
+        turn = view.current_player(), view.turn()
+        if self.turn != turn:
+            self.reset()
+            self.turn = turn
+        workers = self.workers(view, weights, seed)
+        iterations, seconds = self.budget()
+        run(workers, iterations, begin + seconds if seconds else 0.0)
+        result = self.result(view, workers, seed, begin, dump)
+        self.spend(result)
+        return result
+
+    def reset(self) -> None:
+        """Forget the game: what is kept of a turn is not for the next one."""
+        self.turn: tuple[int, int] | None = None
+        self.left = self.params.iterations, self.params.ms      # of the turn's budget
+        self.kept: tuple[list[Worker], Way] | None = None
+
+    def workers(self, view: View, weights: Sequence[float] | None, seed: int) -> list[Worker]:
+        """A worker for each thread, its root set; those of the last decision if they can go on."""
+        seat = view.current_player()
+        reuse = self.params.reuse and self.params.algorithm in ("so", "self")
+        reuse = reuse and not self.params.branch_after and self.params.root == "here"
+        way = trail(view, seat) if reuse or self.params.root == "hand" else []
+        if reuse and self.kept is not None and self.kept[1] == way[: len(self.kept[1])]:
+            workers, known = self.kept
+            for number, worker in enumerate(workers):
+                worker.go_on(view, weights, derived(seed, number), way[len(known) :])
+        else:
+            workers = [
+                Worker(view, self.params, self.policy, self.evaluator, weights)
+                for _ in range(self.params.threads)
+            ]
+            for number, worker in enumerate(workers):
+                worker.begin(derived(seed, number), way if self.params.root == "hand" else [])
+        if reuse:
+            self.kept = workers, way
+        return workers
+
+    def budget(self) -> tuple[int, float]:
+        """Iterations, and seconds or 0. Of what a turn has left every decision takes half."""
+        if self.params.per == "decision":
+            return self.params.iterations or UNLIMITED, self.params.ms / 1000
+        iterations, ms = self.left
+        half = max(1, iterations // 2) if self.params.iterations else UNLIMITED
+        return half, max(MIN_MS, ms / 2) / 1000 if self.params.ms else 0.0
+
+    def spend(self, result: SearchResult) -> None:
+        self.left = self.left[0] - result.iterations, self.left[1] - 1000 * result.seconds
 
     def result(
         self, view: View, workers: list[Worker], seed: int, begin: float, dump: int

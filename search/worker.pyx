@@ -103,6 +103,21 @@ cdef class Worker:
             key = extend(key, seen, token)
         self.set_answer(key)
 
+    def go_on(self, View view not None, weights, uint64_t seed, trail):
+        """Move the root along a trail and keep the tree below it; start anew if it is not there."""
+        cdef uint64_t key = self.root_key
+        self.view = view
+        view.get_ready()
+        self.set_weights(weights)
+        for seen, token in trail:
+            key = extend(key, seen, token)
+        self.root_key = key
+        self.seed = seed
+        start(&self.rng, seed)
+        self.set_answer(key)
+        if self.tree.nodes[self.answer].count == 0:
+            self.begin(seed)
+
     cdef void set_answer(self, uint64_t key) noexcept nogil:
         cdef int world
         self.root_block = self.view.face.block()
@@ -128,7 +143,7 @@ cdef class Worker:
 
     def run(self, int64_t iterations, double deadline, Stop stop not None):
         """Iterate so often, or until the deadline (0: none), or until somebody stops it."""
-        cdef double now = clock(), next_look = now + SIGNALS_EVERY
+        cdef double began = clock(), now = began, next_look = began + SIGNALS_EVERY
         cdef int64_t done = 0
         with nogil:
             while done < iterations and not stop.raised:
@@ -143,8 +158,9 @@ cdef class Worker:
                     next_look = now + SIGNALS_EVERY
                     with gil:
                         PyErr_CheckSignals()
-                if self.settings.early_stop and decided(self, iterations - done):
-                    break
+                if self.settings.early_stop and done % LOOK_UP_EVERY == 0:
+                    if decided(self, left_to_do(iterations - done, done, began, now, deadline)):
+                        break
         return done
 
     cdef void iterate(self) noexcept nogil:
@@ -231,7 +247,7 @@ cdef void draw_world(Worker self) noexcept nogil:
         self.world.reseed(next_bits(&self.rng))
     else:
         self.view.sample_into(self.world, self.weights, &self.rng)
-    if self.root_block != 0 and not self.settings.from_hand:
+    if self.root_block != 0 and not self.settings.from_hand and self.view.seat != ALL:
         self.world.reopen()
     self.block = 0
     self.merging = False
@@ -471,6 +487,17 @@ cdef inline double value_for(Worker self, int seat, const float* result) noexcep
     if self.world.team(seat) == self.world.team(self.observer):
         return result[self.observer]
     return 1 - result[self.observer]
+
+
+cdef int64_t left_to_do(
+    int64_t iterations, int64_t done, double began, double now, double deadline
+) noexcept nogil:
+    """Iterations left, or fewer if at the pace so far the time ends before."""
+    cdef double in_time
+    if deadline == 0:
+        return iterations
+    in_time = 1 + 1.2 * done * (deadline - now) / (now - began + 1e-9)
+    return iterations if iterations < in_time else <int64_t>in_time
 
 
 cdef bint decided(Worker self, int64_t left) noexcept nogil:
