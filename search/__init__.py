@@ -6,17 +6,16 @@ from typing import Any
 
 from kagemusha.search.params import SearchParams
 from kagemusha.search.result import SearchResult
-from kagemusha.search.searcher import Searcher
-from kagemusha.search.searcher import search as run_search
+from kagemusha.search.searcher import Searcher, search
 
-__all__ = ["SearchParams", "SearchResult", "Searcher"]
+__all__ = ["SearchParams", "SearchResult", "Searcher", "search"]
 
 
 class CallableModule(ModuleType):
     """A package that is also the function it is named for."""
 
     def __call__(self, view: Any, **params: Any) -> SearchResult:
-        return run_search(view, **params)
+        return search(view, **params)
 
 
 sys.modules[__name__].__class__ = CallableModule

@@ -342,7 +342,7 @@ cdef uint32_t enter(Worker self, int mover) noexcept nogil:
     cdef Step* last
     if node != NO_NODE:
         return node
-    if self.settings.algorithm == FLAT:
+    if self.settings.algorithm == FLAT and self.root_choice != NO_CHOICE:
         return NO_NODE
     if self.num_steps > 0:
         last = &self.steps[self.num_steps - 1]
@@ -405,7 +405,9 @@ cdef int select(
     self.merging = edges[step.edge].visits < <uint32_t>self.settings.branch_after
     self.num_steps += 1
     self.num_legal += count
-    if node == self.answer or (self.settings.algorithm == PIMC and self.num_steps == 1):
+    if node == self.answer or (
+        self.settings.algorithm == PIMC and node <= <uint32_t>self.settings.worlds
+    ):
         self.root_choice = chosen
     if self.mast is not None:
         self.mast.note(mover, actions[chosen])
