@@ -80,8 +80,10 @@ class Story:
         return self.last
 
     def opening(self) -> list[Line]:
+        """The table, unless it will be shown to the person at once, and the first heading."""
         scene = self.scene()
-        return [*table_lines(scene), *turn_lines(scene, scene)]
+        table = [] if self.state.current_player() == self.seat else table_lines(scene)
+        return [*table, *turn_lines(scene, scene)]
 
     def play(self, action: int) -> list[Line]:
         """Play an action of whoever is to move, and tell it."""
