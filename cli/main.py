@@ -243,8 +243,8 @@ def play_on(table: Table, path: Path) -> None:
         table.run(save=lambda: write_save(path, table.session))
     except (Left, KeyboardInterrupt):
         write_save(path, table.session)
-        saved = f"Saved in {path}; `{resume_command(path)}` goes on."
-        table.show([Line(""), Line(saved, "note")])
+        notes = [f"Saved in {path}", f"`{resume_command(path)}` goes on with this game."]
+        table.show([Line(""), *(Line(note, "note") for note in notes)])
         return
     write_save(path, table.session)
     put_away(path)

@@ -119,7 +119,7 @@ def test_own_choices_are_told_and_others_only_when_open() -> None:
 
 
 def test_the_first_screen() -> None:
-    output = run("play --seed 7 --players 4", []).output
+    output = run("play --seed 7 --players 4 --bots random", []).output
     assert output.startswith("Samurai Sword, 4 players, seed 7\n")
     assert "You are Ninja." in output
     assert "seat 0 (you)" in output
@@ -130,40 +130,38 @@ def test_the_first_screen() -> None:
 
 
 def test_bad_answers_are_asked_again() -> None:
-    answers = ["", "0", "99", "-1", "1.5", "abracadabra", "9" * 400, "\x00", "é", "?"]
-    output = run("play --seed 7 --players 4", answers).output
+    answers = ["", "0", "99", "-1", "1.5", "abracadabra", "9" * 400, "\x00", "ü!", "?"]
+    output = run("play --seed 7 --players 4 --bots random", answers).output
     assert output.count(f"\n{PROMPT}") == len(answers) + 1
     assert "There is no 99: type a number from 1 to" in output
     assert "'abracadabra' is none of these" in output
     saved = read_save(last_save())
     assert saved.waits_for_person()
-    assert "seat 0 (you" not in "".join(line.text for line in saved.log if line.kind == "decision")
+    assert saved.last_choice == 0           # nothing was chosen
 
 
 def test_help_on_cards_actions_and_terms() -> None:
     answers = ["? katana", "katana?", "help harmless", "? parr", "? nothing", "?", "l", "t"]
-    output = run("play --seed 7 --players 4", answers).output
+    output = run("play --seed 7 --players 4 --bots random", answers).output
     assert output.count("Katana: Reach 2, 3 wounds. Attack somebody within reach") == 2
     assert "Harmless: Whoever has no Resilience" in output
     assert "Parry: Stops all wounds" in output
     assert "There is nothing to say about 'nothing'" in output
     assert "Names: Bokken" in output
-    numbered = run("play sixteen-samurai --players 2 --seed 7", ["? 1"]).output
+    numbered = run("play sixteen-samurai --players 2 --seed 7 --bots random", ["? 1"]).output
     assert "Number of dice: " in numbered
 
 
 def test_card_names_in_other_languages() -> None:
-    output = run("play --seed 7 --players 4 --language es", ["? parada"]).output
+    output = run("play --seed 7 --players 4 --bots random --language es", ["? parada"]).output
     assert "Parada: Stops all wounds" in output
-    hand = next(line for line in output.splitlines() if line.startswith("Your hand:"))
-    assert "Distracción" in hand
-    assert "Diversion" not in output
+    hand = output.partition("Your hand: ")[2].partition("\n")[0]
+    held = re.sub(r" \(.*?\)|\d ", "", hand).strip(",").split(", ")
+    assert held
+    assert {"Focus", "Armor", "Parry", "Diversion", "Battle Cry"}.isdisjoint(held)
 
 
 def test_a_part_of_a_name_is_an_answer() -> None:
-    output = run("play sixteen-samurai --players 2 --seed 7", ["opax"]).output
-    if "Opax" in output.partition(PROMPT)[0]:
-        assert "seat 0 (you): Draft Opax Nightstalker" in output
     offered = ["Katana -> seat 1", "Katana -> seat 2", "Bō -> seat 1", "End the turn"]
     assert understand("3", offered) == Chosen(2)
     assert understand("end", offered) == Chosen(3)
@@ -174,9 +172,9 @@ def test_a_part_of_a_name_is_an_answer() -> None:
     assert understand("katana", offered) == Unclear(
         "Which one: 1 Katana -> seat 1, 2 Katana -> seat 2?"
     )
-    assert understand("katanna", offered) == Unclear(
-        "'katanna' is none of these: did you mean 'Katana -> seat 1'?"
-    ) or isinstance(understand("katanna", offered), Unclear)
+    assert understand("end the trun", offered) == Unclear(
+        "'end the trun' is none of these: did you mean 'End the turn'?"
+    )
     assert understand("q", offered) == Command("quit")
     assert understand("?bo", offered) == Command("help", "bo")
     assert understand("?", offered) == Command("help")
@@ -222,7 +220,7 @@ def test_resume_takes_the_game_played_last() -> None:
 
 
 def test_a_resumed_game_shows_what_happened_since_the_last_choice() -> None:
-    whole = run("play --seed 7 --players 4", ["1", "1", "1"]).output
+    whole = run("play --seed 7 --players 4 --bots random", ["1", "1", "1"]).output
     resumed = run("resume", []).output
     news = resumed.partition("\n")[2].partition("\n")[2]
     assert news.splitlines()[0].startswith("seat 0 (you")
