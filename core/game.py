@@ -131,6 +131,16 @@ class Game(ABC):
         """What lies in the middle of the table, in one line."""
         return ""
 
+    # For the honesty audit; a game without these is audited less closely.
+
+    def hidden(self) -> set[str]:
+        """The keys of a position, and of its seats, in which worlds that look alike can differ."""
+        return set()
+
+    def questions(self, rng: Random) -> Iterator[Question]:
+        """Questions on small positions, answered by enumeration."""
+        return iter(())
+
     def __str__(self) -> str:
         return f"{self.name}, {self.players} players"
 
@@ -145,14 +155,6 @@ class Game(ABC):
 
     @abstractmethod
     def new_view(self, state: State, seat: int) -> View: ...
-
-    @abstractmethod
-    def hidden(self) -> set[str]:
-        """The keys of a position, and of its seats, in which worlds that look alike can differ."""
-
-    @abstractmethod
-    def questions(self, rng: Random) -> Iterator[Question]:
-        """Questions on small positions, answered by enumeration: for the honesty audit."""
 
     @abstractmethod
     def outcome_names(self, event: int) -> Names | Numerals:
