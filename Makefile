@@ -22,6 +22,7 @@ types: $(VENV)/ready
 
 soak: $(VENV)/ready
 	$(BIN)/python tests/soak.py $(ARGS)
+	$(BIN)/python tests/honesty_soak.py $(HONESTY)
 
 mutants: $(VENV)/ready
 	$(BIN)/python tests/mutants/run.py $(ARGS)

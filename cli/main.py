@@ -221,7 +221,7 @@ def audit(
     """Check on random games that sampled worlds are possible, and tell nothing of the truth."""
     with bad_input():
         table = open_table(game, players, option, None)
-        honesty.checked_games(games)
+        honesty.check(table, games)
     raise typer.Exit(honesty.run(table, games, seed, as_json=json_))
 
 
