@@ -92,6 +92,15 @@ class Worlds:
         added = sort(cards)
         self._follow(lambda hands, deck: [(Fraction(1), (hands, added))] if not deck else [])
 
+    def put_back(self, seat: int, cards: Iterable[str]) -> None:
+        """A whole hand is seen and shuffled into the deck."""
+        self.look(seat, cards)
+        self._follow(
+            lambda hands, deck: [
+                (Fraction(1), ((*hands[:seat], (), *hands[seat + 1 :]), sort(deck + hands[seat])))
+            ]
+        )
+
     def keep(self, fits: Callable[[tuple[Cards, ...]], bool]) -> None:
         """Only worlds with such hands are left."""
         self._follow(lambda hands, deck: [(Fraction(1), (hands, deck))] if fits(hands) else [])
