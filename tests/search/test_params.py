@@ -22,7 +22,7 @@ WITH: dict[str, dict[str, Any]] = {
     "smooth_start": {"select": "smooth"},
     "smooth_floor": {"select": "smooth", "smooth_decay": 1.0},
     "smooth_decay": {"select": "smooth"},
-    "final": {"iterations": 60},
+    "final": {"select": "rm", "iterations": 100},
     "types": {"game": "kuhn-poker"},
     "widen_power": {"widen": 1.0},
     "epsilon": {"rollout": "mast"},
