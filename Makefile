@@ -15,7 +15,7 @@ test: $(VENV)/ready lint types
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint core
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint core search
 
 types: $(VENV)/ready
 	$(BIN)/mypy
@@ -29,6 +29,7 @@ mutants: $(VENV)/ready
 bench: $(VENV)/ready
 	$(BIN)/pip install --quiet 'open_spiel>=2'
 	$(BIN)/python bench/bench_core.py
+	$(BIN)/python bench/bench_search.py
 
 package: $(VENV)/ready
 	$(BIN)/python -m build
