@@ -3,9 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find core search players cli setup.py pyproject.toml -name '*.py[xdi]' -o -name '*.pxd' -o -name '*.py' -o -name '*.csv' -o -name '*.toml')
+SOURCES := $(shell find core search players arena cli setup.py pyproject.toml -name '*.py[xdi]' -o -name '*.pxd' -o -name '*.py' -o -name '*.csv' -o -name '*.toml')
 
-.PHONY: play test lint types soak mutants bench package clean
+.PHONY: play test lint types soak mutants bench fit package clean
 
 play: $(VENV)/built
 	@$(BIN)/kagemusha play
@@ -15,7 +15,7 @@ test: $(VENV)/ready lint types
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint core
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint core search players
 
 types: $(VENV)/ready
 	$(BIN)/mypy
@@ -29,6 +29,10 @@ mutants: $(VENV)/ready
 bench: $(VENV)/ready
 	$(BIN)/pip install --quiet 'open_spiel>=2'
 	$(BIN)/python bench/bench_core.py
+
+# Rule players play each other; their games give the evaluator its weights.
+fit: $(VENV)/ready
+	$(BIN)/python -m kagemusha.players.samurai_sword.fit --out players/samurai_sword/evaluator.csv $(ARGS)
 
 package: $(VENV)/ready
 	$(BIN)/python -m build

@@ -1,12 +1,17 @@
 """What every game has: a name, seats, options, actions, events, and the way into its states."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
 from typing import Any, ClassVar
 
+from kagemusha.core.enumeration import Question
 from kagemusha.core.names import Names, Numerals, fold, nearest
 from kagemusha.core.options import Option, OptionValue, check_options
 from kagemusha.core.state import State
+from kagemusha.core.texts import Texts
+from kagemusha.core.view import EVERYTHING, View
 
 Position = dict[str, Any]
 Outcome = str | int
@@ -22,6 +27,7 @@ class Game(ABC):
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     EVENTS: ClassVar[tuple[str, ...]]
     NODES: ClassVar[tuple[str, ...]]
+    TEXTS: ClassVar[Texts] = Texts()
     num_distinct_actions: ClassVar[int]
     max_game_length: int
 
@@ -42,14 +48,25 @@ class Game(ABC):
         self, seed: int = 0, chance: Iterable[tuple[str, Outcome]] = ()
     ) -> State:
         """A new game, dealt. The same seed gives the same game; forced outcomes come first."""
-        state = self._deal(seed, list(chance))
+        return self.deal_forced(
+            seed, [self.outcome_number(event, outcome) for event, outcome in chance]
+        )
+
+    def deal_forced(self, seed: int, chance: list[tuple[int, int]]) -> State:
+        """A new game whose first random events, given by their numbers, come out so."""
+        state = self._deal(seed, chance)
         if state.forced_refused():
             raise ValueError("a forced outcome is impossible: no game was dealt")
         return state
 
     def from_dict(self, position: Mapping[str, Any]) -> State:
         """The state of a position; an impossible one is refused with a ValueError."""
-        return self.read_position(position)
+        state = self.read_position(position)
+        state.begin_log(state.clone())
+        return state
+
+    def checked_view_seat(self, seat: object) -> int:
+        return EVERYTHING if seat == EVERYTHING else self.checked_seat(seat)
 
     def checked_seat(self, seat: object) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int):
@@ -81,6 +98,39 @@ class Game(ABC):
             raise ValueError(f"{text!r} is no legal action here: {nearest(text, texts)}")
         return folded[fold(text)]
 
+    def display_name(self, name: str) -> str:
+        """What a card of an observation is called at this table."""
+        return name
+
+    def help_text(self, name: str) -> str | None:
+        """What a card, a character or another thing with a name is and does."""
+        entry = self.TEXTS.find(name)
+        if entry is None:
+            return None
+        short = entry.short[:1].upper() + entry.short[1:]
+        return ". ".join(filter(None, [short, entry.text]))
+
+    def short_text(self, name: str) -> str:
+        """The numbers of a card in a few letters; nothing if its name says enough."""
+        entry = self.TEXTS.find(name)
+        return entry.short if entry is not None else ""
+
+    def seat_columns(self, seat: dict[str, Any]) -> dict[str, str]:
+        """A seat of an observation as columns of a table: heading and content."""
+        return {
+            key.replace("_", " "): str(value)
+            for key, value in seat.items()
+            if isinstance(value, (str, int))
+        }
+
+    def card_lists(self, seat: dict[str, Any]) -> dict[str, Iterable[str]]:
+        """The cards of a seat that the observer knows by name: what they are, and their names."""
+        return {"hand": Counter(seat["hand"]).elements()} if "hand" in seat else {}
+
+    def table_text(self, observation: Position) -> str:
+        """What lies in the middle of the table, in one line."""
+        return ""
+
     def __str__(self) -> str:
         return f"{self.name}, {self.players} players"
 
@@ -91,7 +141,18 @@ class Game(ABC):
     # What a game has to say for itself.
 
     @abstractmethod
-    def _deal(self, seed: int, chance: list[tuple[str, Outcome]]) -> State: ...
+    def _deal(self, seed: int, chance: list[tuple[int, int]]) -> State: ...
+
+    @abstractmethod
+    def new_view(self, state: State, seat: int) -> View: ...
+
+    @abstractmethod
+    def hidden(self) -> set[str]:
+        """The keys of a position, and of its seats, in which worlds that look alike can differ."""
+
+    @abstractmethod
+    def questions(self, rng: Random) -> Iterator[Question]:
+        """Questions on small positions, answered by enumeration: for the honesty audit."""
 
     @abstractmethod
     def outcome_names(self, event: int) -> Names | Numerals:
@@ -104,12 +165,13 @@ class Game(ABC):
     def observe(self, state: State, seat: int) -> Position: ...
 
     @abstractmethod
-    def narrate(self, event: dict[str, Any]) -> str | None:
-        """An event in one sentence, without what only one seat saw; None if it needs none.
+    def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
+        """An event in one sentence; None if it needs none.
 
         Events are those of an observation, and three that a spectator finds by comparing:
         "turn" (its seat, as it looked before and after it began), "change" (a seat before and
-        after a step) and "result" (with the keys of the result).
+        after a step) and "result" (with the keys of the result). What only some seats saw is
+        told in private only, to the seat whose observation it is.
         """
 
     @abstractmethod

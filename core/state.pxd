@@ -7,12 +7,13 @@ all that search, play-outs and policies need.
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 
 from kagemusha.core.counts cimport NONE, count_bits, count_trailing_zeros, kind_at
-from kagemusha.core.rng cimport below, keyed
+from kagemusha.core.rng cimport below, keyed, rng_t
 from kagemusha.core.tape cimport Entry, Tape, write
 from kagemusha.core.types cimport action_t
 
 cdef enum:
     EVENT_KINDS = 6      # kinds of chance event in one game
+    HIDDEN = -1          # a value that was taken out of an entry
 
 cdef struct Chance:
     uint64_t seed
@@ -31,6 +32,10 @@ cdef class State:
     cdef Tape* tape                 # NULL inside a search
     cdef int length                 # entries of the tape that belong to this state
     cdef Forced* forced             # NULL unless outcomes are forced
+    cdef State origin               # where the log begins; None if that is the deal
+    cdef object teller              # the view that can tell the past of a sampled world, or None
+    cdef object told_with           # and the seed of the sample
+    cdef dict last_views            # the latest view of each seat; None before the first
 
     # The seat to act, or TERMINAL.
     cdef int mover(self) noexcept nogil
@@ -50,15 +55,25 @@ cdef class State:
     cdef int team(self, int seat) noexcept nogil
     # Id of a simultaneous choice under way; 0 = none.
     cdef int block(self) noexcept nogil
+    # Take back what the seats have committed to in the simultaneous choice under way.
+    cdef void reopen(self) noexcept nogil
     # Turns begun: the unit in which play-outs are cut off.
     cdef int turn(self) noexcept nogil
     # 1 for each member of the winning team, 0 for the others, shares of 1 for a tie.
     cdef void returns_into(self, float* out) noexcept nogil
+    # Whether the seat will see which action the mover plays, if it is this one.
+    cdef bint sees_action(self, int seat, action_t action) noexcept nogil
+    # Blank all that the seat cannot see.
+    cdef void blind(self, int seat) noexcept nogil
+    # Take out of an entry of the log what the seat did not see; False if it saw nothing at all.
+    cdef bint redact(self, Entry* entry, int seat) noexcept nogil
     # A blank state of the same game, for copy_from.
     cdef State fresh(self)
     # Become a copy of `other`, log included.
     cdef void become(self, State other) noexcept
 
+# Play on with uniformly random choices; adds the returns to `sums`, gives the choices made.
+cdef uint64_t finish_at_random(State world, rng_t* rng, double* sums) noexcept nogil
 cdef int forced_outcome(State state, int event) noexcept nogil
 
 

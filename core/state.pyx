@@ -50,11 +50,23 @@ cdef class State:
     cdef int block(self) noexcept nogil:
         return 0
 
+    cdef void reopen(self) noexcept nogil:
+        pass
+
     cdef int turn(self) noexcept nogil:
         return 0
 
     cdef void returns_into(self, float* out) noexcept nogil:
         pass
+
+    cdef bint sees_action(self, int seat, action_t action) noexcept nogil:
+        return True
+
+    cdef void blind(self, int seat) noexcept nogil:
+        pass
+
+    cdef bint redact(self, Entry* entry, int seat) noexcept nogil:
+        return True
 
     cdef State fresh(self):
         raise TypeError(f"{type(self).__name__} is not a game")
@@ -120,7 +132,12 @@ cdef class State:
 
     def force(self, outcomes):
         """Make the next random events come out as these (event, outcome) pairs say."""
-        pairs = [self.game.outcome_number(event, outcome) for event, outcome in outcomes]
+        self.force_numbers(
+            [self.game.outcome_number(event, outcome) for event, outcome in outcomes]
+        )
+
+    def force_numbers(self, pairs):
+        """The same, with the numbers of events and outcomes."""
         free_forced(self)
         if not pairs:
             return
@@ -161,6 +178,10 @@ cdef class State:
         """All that this seat may know, and nothing more."""
         return self.game.observe(self, self.game.checked_seat(seat))
 
+    def view(self, seat):
+        """What this seat is handed: it cannot leak, for the truth is not in it."""
+        return self.game.new_view(self, self.game.checked_view_seat(seat))
+
     def to_dict(self):
         """The whole position as readable JSON; `game.from_dict` reads it back."""
         return self.game.write_position(self)
@@ -179,6 +200,7 @@ cdef class State:
         """The log as (what, seat, other, value) numbers."""
         cdef int i
         cdef Entry* entry
+        self.tell_past()
         result = []
         for i in range(since, self.length):
             entry = &self.tape.entries[i]
@@ -186,6 +208,7 @@ cdef class State:
         return result
 
     def log_length(self):
+        self.tell_past()
         return self.length
 
     def chance_key(self):
@@ -204,7 +227,40 @@ cdef class State:
         drop_tape(self.tape)
         self.tape = new_tape()
         self.length = 0
-        self.force(chance)
+        self.force_numbers(chance)
+
+    def begin_log(self, State origin):
+        """Start an empty log here; `origin` is a copy of this position."""
+        drop_tape(self.tape)
+        self.tape = new_tape()
+        self.length = 0
+        self.origin = origin
+
+    def tell_past(self):
+        """Give a sampled world its log, which is only made when somebody asks for it."""
+        if self.teller is not None:
+            teller, self.teller = self.teller, None
+            teller.tell(self, self.told_with)
+
+    def take_log(self, State other):
+        """Share the log of a state that is equal but for its chance."""
+        other.tape.owners += 1
+        drop_tape(self.tape)
+        self.tape = other.tape
+        self.length = other.length
+        self.origin = other.origin
+
+    def log_bytes(self):
+        self.tell_past()
+        return (<char*>self.tape.entries)[:self.length * sizeof(Entry)] if self.length else b""
+
+    def unforced(self):
+        """Forced outcomes that have not come yet."""
+        return 0 if self.forced == NULL else self.forced.count - self.forced.taken
+
+    def token_of(self, int seat):
+        """The token of a seat."""
+        return self.token(seat)
 
     def forced_refused(self):
         """Whether a forced outcome was impossible."""
@@ -221,9 +277,17 @@ cdef class State:
         drop_tape(self.tape)
         self.tape = other.tape
         self.length = other.length
+        self.origin = other.origin
+        self.teller = other.teller
+        self.told_with = other.told_with
+        self.last_views = None if other.last_views is None else dict(other.last_views)
 
     def _play(self, int action):
-        note(self, ACTION_ENTRY, self.mover(), 0, action)
+        cdef int seat, watchers = 0
+        self.tell_past()
+        for seat in range(self.game.players):
+            watchers |= self.sees_action(seat, action) << seat
+        note(self, ACTION_ENTRY, self.mover(), watchers, action)
         self.apply(action)
 
     def _checked(self, action):
@@ -270,29 +334,37 @@ cdef uint64_t play_out(
 ) noexcept nogil:
     """Uniformly random games from `root`, played in `world`; adds up the returns."""
     cdef rng_t rng
-    cdef action_t actions[MAX_LEGAL]
-    cdef float result[MAX_SEATS]
     cdef uint64_t choices = 0
-    cdef int _game, seat, count
+    cdef int _game
     start(&rng, seed)
     for _game in range(games):
         world.copy_from(root)
         world.reseed(next_bits(&rng))
-        while world.mover() != TERMINAL_SEAT:
-            count = world.legal(actions)
-            if count > 1:
-                choices += 1
-                world.apply(actions[below(next_bits(&rng), count)])
-            else:
-                world.apply(actions[0])
-        memset(result, 0, sizeof(result))
-        world.returns_into(result)
-        for seat in range(MAX_SEATS):
-            sums[seat] += result[seat]
+        choices += finish_at_random(world, &rng, sums)
     return choices
 
 
-cdef int checked_count(n) except -1:
+cdef uint64_t finish_at_random(State world, rng_t* rng, double* sums) noexcept nogil:
+    cdef action_t actions[MAX_LEGAL]
+    cdef float result[MAX_SEATS]
+    cdef uint64_t choices = 0
+    cdef int seat, count
+    while world.mover() != TERMINAL_SEAT:
+        count = world.legal(actions)
+        if count > 1:
+            choices += 1
+            world.apply(actions[below(next_bits(rng), count)])
+        else:
+            world.apply(actions[0])
+    memset(result, 0, sizeof(result))
+    world.returns_into(result)
+    for seat in range(MAX_SEATS):
+        sums[seat] += result[seat]
+    return choices
+
+
+def checked_count(n):
+    """A number of games as the core takes it."""
     if isinstance(n, bool) or not hasattr(n, "__index__"):
         raise TypeError(f"a number of games is a whole number, not {n!r}")
     if not 1 <= n < 2**31:

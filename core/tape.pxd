@@ -7,12 +7,13 @@ end may write on, anybody else copies first. States inside a search have no tape
 from libc.stdint cimport int8_t, int16_t, uint8_t
 
 cdef enum:
-    ACTION = 32         # entry kinds below are chance events, those above are a game's own notes
+    ACTION = 32         # entry kinds below are chance events, those above are a game's own notes;
+                        # `other` of an action: one bit for each seat that saw it
 
 cdef struct Entry:
     uint8_t what
     int8_t seat         # whom it happened to, or who acted
-    int8_t other        # a second seat, or a count
+    int16_t other       # a second seat, or a count
     int16_t value       # the outcome, the action, the card
 
 cdef struct Tape:

@@ -1,6 +1,7 @@
 """A game played by the engine and by its oracle at once, on the same random outcomes."""
 
 import random
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -43,7 +44,7 @@ def tables(name: str) -> list[tuple[int, dict[str, Any]]]:
 
 
 def lockstep(name: str, players: int, seed: int, **options: Any) -> int:
-    """Play one random game; an AssertionError at the first difference. Returns the decisions made."""
+    """Play one random game; a Difference at the first one. Returns the decisions made."""
     state = kagemusha.load_game(name, players=players, **options).new_initial_state(seed=seed)
     recorded = Recorded(state.chance_record())
     oracle = ORACLES[name](players, recorded, **options)
@@ -52,20 +53,64 @@ def lockstep(name: str, players: int, seed: int, **options: Any) -> int:
     decisions = 0
     while True:
         position = {k: v for k, v in state.to_dict().items() if k not in HEADER}
-        assert position == oracle.position()
-        assert state.legal_actions() == oracle.legal()
-        assert not recorded.queue, "the engine recorded events that the oracle did not need"
-        if state.is_terminal():
-            assert oracle.mover() is None
-            assert state.returns() == oracle.returns()
+        agree(decisions, "position", position, oracle.position())
+        legal = oracle.legal()
+        agree(decisions, "legal actions", state.legal_actions(), legal)
+        agree(decisions, "random events not needed by the oracle", list(recorded.queue), [])
+        mover = None if state.is_terminal() else state.current_player()
+        agree(decisions, "mover", mover, oracle.mover())
+        if mover is None:
+            agree(decisions, "returns", state.returns(), in_single_precision(oracle.returns()))
             return decisions
-        assert state.current_player() == oracle.mover()
-        action = rng.choice(oracle.legal())
+        action = rng.choice(legal)
         state.apply_action(action)
         recorded.extend(recent_chance(state, known))
         known = state.log_length()
         oracle.apply(action)
         decisions += 1
+
+
+class Absent:
+    """In place of a value that one side does not have."""
+
+    def __repr__(self) -> str:
+        return "absent"
+
+
+ABSENT = Absent()
+
+
+class Difference(AssertionError):
+    """Engine and oracle disagree."""
+
+
+def agree(decisions: int, what: str, engine: Any, oracle: Any) -> None:
+    if engine != oracle:
+        told = "; ".join(differences(what, engine, oracle))
+        raise Difference(f"after {decisions} decisions: {told}")
+
+
+def differences(where: str, engine: Any, oracle: Any) -> list[str]:
+    """Every smallest part in which two values of plain data differ, with its place."""
+    if isinstance(engine, dict) and isinstance(oracle, dict):
+        keys = sorted(engine.keys() | oracle.keys())
+        parts = [(f"{where}.{key}", engine.get(key, ABSENT), oracle.get(key, ABSENT)) for key in keys]
+    elif isinstance(engine, list) and isinstance(oracle, list) and len(engine) == len(oracle):
+        pairs = enumerate(zip(engine, oracle, strict=True))
+        parts = [(f"{where}[{i}]", one, other) for i, (one, other) in pairs]
+    else:
+        return [f"{where}: engine {engine!r}, oracle {oracle!r}"]
+    return [
+        told
+        for place, one, other in parts
+        if one != other
+        for told in differences(place, one, other)
+    ]
+
+
+def in_single_precision(shares: list[float]) -> list[float]:
+    """As the contract of State hands them out: a third of a win is not the double 1/3."""
+    return array("f", shares).tolist()
 
 
 def recent_chance(state: State, since: int) -> list[tuple[str, str | int]]:

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import time
+import traceback
 import warnings
 from pathlib import Path
 from typing import Any
@@ -38,10 +39,18 @@ def play_batch(name: str, first: int, end: int) -> tuple[int, int, str | None]:
         try:
             decisions += lockstep(name, players, seed, **switches)
         except Exception as error:  # noqa: BLE001 - a crash of either side is a difference, too
-            told = f"{type(error).__name__}: {error}".splitlines()[0]
             where = f"{name}, {players} players, seed {seed}, switches {json.dumps(switches)}"
-            return number - first, decisions, f"{where}\n{told}"
+            return number - first, decisions, f"{where}\n{describe(error)}"
     return end - first, decisions, None
+
+
+def describe(error: Exception) -> str:
+    """What went wrong, and in which line: an assertion of an oracle may have no text of its own."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return (
+        f"{type(error).__name__}: {error}\n"
+        f"in {place.name}, {Path(place.filename).name}:{place.lineno}: {place.line}"
+    )
 
 
 def fingerprint() -> str:

@@ -1,14 +1,26 @@
 """The game of Samurai Sword: options, names, and the way into its states."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any
 
-from kagemusha.core.game import Game, Outcome, Position
+from kagemusha.core.enumeration import Question
+from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Choice, switch
-from kagemusha.core.samurai_sword import actions, data, narration, observation, position
+from kagemusha.core.samurai_sword import (
+    actions,
+    data,
+    help,
+    narration,
+    observation,
+    position,
+    questions,
+)
 from kagemusha.core.samurai_sword.state import SamuraiSwordState
+from kagemusha.core.samurai_sword.view import SamuraiSwordView
 from kagemusha.core.state import State
+from kagemusha.core.view import View
 
 
 class SamuraiSword(Game):
@@ -33,6 +45,7 @@ class SamuraiSword(Game):
         ),
         Choice("language", data.LANGUAGES, "en", "Language of the card names shown."),
     )
+    TEXTS = help.TEXTS
     EVENTS = ("removed", "role", "character", "draw", "hand")
     NODES = (
         "bushido",
@@ -47,10 +60,21 @@ class SamuraiSword(Game):
     num_distinct_actions = 176
     max_game_length = 4096                                      # S116
 
-    def _deal(self, seed: int, chance: list[tuple[str, Outcome]]) -> State:
+    def _deal(self, seed: int, chance: list[tuple[int, int]]) -> State:
         state = SamuraiSwordState()
         state.deal(self, seed, chance)
         return state
+
+    def new_view(self, state: State, seat: int) -> View:
+        return SamuraiSwordView(state, seat)
+
+    def hidden(self) -> set[str]:
+        roles = {"role"} if self.players > 3 else set()         # S122
+        stars = {"stars"} if self.players == 4 else set()
+        return {"hand", "deck"} | roles | stars
+
+    def questions(self, rng: Random) -> Iterator[Question]:
+        return questions.questions(self, rng)
 
     def outcome_names(self, event: int) -> Names | Numerals:
         if self.EVENTS[event] == "removed":
@@ -74,8 +98,17 @@ class SamuraiSword(Game):
     def observe(self, state: State, seat: int) -> Position:
         return observation.observe(self, state, seat)
 
-    def narrate(self, event: dict[str, Any]) -> str | None:
-        return narration.narrate(event, language=str(self.options["language"]))
+    def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
+        return narration.narrate(event, private=private, language=str(self.options["language"]))
+
+    def display_name(self, name: str) -> str:
+        return narration.display_name(name, str(self.options["language"]))
+
+    def seat_columns(self, seat: dict[str, Any]) -> dict[str, str]:
+        return narration.seat_columns(seat, str(self.options["language"]))
+
+    def table_text(self, observation: Position) -> str:
+        return narration.table_text(observation, str(self.options["language"]))
 
     def write_position(self, state: State) -> Position:
         return position.write(self, state)

@@ -15,6 +15,7 @@ NOBODY = -1
 # Entries of the log; the chance events come first (table.pxd).
 REMOVED, ROLE, CHARACTER, DRAW, HAND = range(5)
 SHOWN, TAKEN, RESHUFFLED = 33, 34, 35
+SHOGUN = ROLES.index("Shogun")
 DAIMYO = CARD_NAMES.number("Daimyo")
 
 
@@ -27,7 +28,7 @@ def observe(game: "SamuraiSword", state: State, seat: int) -> dict[str, Any]:
     for other in range(game.players):
         role_is_open = over or other == seat or ROLES[table["role"][other]] == "Shogun"
         described = write_seat(table, other, open_role=role_is_open, open_hand=other == seat)
-        described["hand_size"] = sum(table["hand"][other])
+        described["hand_size"] = table["hand_size"][other]
         if scored:
             described["daimyos"] = table["hand"][other][DAIMYO]
         elif over and other != seat:                            # after a Swordmaster roles only
@@ -39,7 +40,7 @@ def observe(game: "SamuraiSword", state: State, seat: int) -> dict[str, Any]:
         "options": dict(game.options),
         "seat": seat,
         **write_public(game, table),
-        "deck_size": sum(table["deck"]),
+        "deck_size": table["deck_size"],
         "seats": seats,
         "events": events(state, seat),
     }
@@ -69,8 +70,9 @@ def seen_event(
     if what == ACTION:
         return {"event": "action", "seat": who, "action": value}
     if what == ROLE:
-        role = str(state.game.outcome_name(what, value))
-        return {"event": "role", "seat": who, "role": role} if seat == who or role == "Shogun" else None
+        if value != SHOGUN and seat != who:
+            return None
+        return {"event": "role", "seat": who, "role": str(state.game.outcome_name(what, value))}
     if what == CHARACTER:
         return {"event": "character", "seat": who, "character": CHARACTER_NAMES[value]}
     if what == DRAW and who == NOBODY:

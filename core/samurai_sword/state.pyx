@@ -7,7 +7,8 @@ cimport cython
 
 from kagemusha.core.counts cimport NONE, count_bits, count_trailing_zeros, nonzero_mask, word_of
 from kagemusha.core.samurai_sword.table cimport *
-from kagemusha.core.state cimport State, note, pick_bit, pick_card
+from kagemusha.core.state cimport HIDDEN, State, note, pick_bit, pick_card
+from kagemusha.core.tape cimport Entry
 from kagemusha.core.types cimport NOBODY, TERMINAL, action_t
 
 from kagemusha.core.rng cimport mix
@@ -97,6 +98,43 @@ cdef class SamuraiSwordState(State):
         for seat in range(self.table.seats):
             out[seat] = team_of(&self.table, seat) == self.table.winner    # S104
 
+    cdef void blind(self, int seat) noexcept nogil:
+        cdef Table* t = &self.table
+        cdef bint scored = t.node == AT_END and t.cause == BY_HONOR
+        cdef int other, daimyos
+        for other in range(t.seats):
+            if other == seat:
+                continue
+            daimyos = t.hand[other][DAIMYO]
+            memset(t.hand[other], 0, ROOM)
+            t.holds[other] = 0
+            t.noticed[other] = 0
+            if scored:                                          # S106
+                t.hand[other][DAIMYO] = daimyos
+            else:
+                t.stars[other] = 0
+            if t.node != AT_END and other != t.shogun:
+                t.role[other] = SAMURAI
+        memset(t.deck, 0, ROOM)
+
+    cdef bint redact(self, Entry* entry, int seat) noexcept nogil:
+        cdef bint over = self.table.node == AT_END
+        if entry.what == REMOVED:
+            entry.value = HIDDEN
+        elif entry.what == ROLE and entry.seat != seat and entry.value != SHOGUN:
+            if not over:
+                entry.value = HIDDEN
+            elif entry.value > NINJA and self.table.cause != BY_HONOR:
+                entry.value = NINJA
+        elif entry.what == DRAW and entry.seat != seat and entry.seat != NOBODY:
+            entry.value = HIDDEN
+        elif (
+            entry.what == HAND and entry.other != NOBODY
+            and entry.seat != seat and entry.other != seat
+        ):
+            entry.value = HIDDEN
+        return True
+
     cdef State fresh(self):
         cdef SamuraiSwordState blank = SamuraiSwordState.__new__(SamuraiSwordState)
         blank.game = self.game
@@ -130,6 +168,8 @@ cdef class SamuraiSwordState(State):
         seats = range(t.seats)
         return {
             "hand": [[t.hand[s][k] for k in range(KINDS)] for s in seats],
+            "hand_size": [t.hand_size[s] for s in seats],
+            "deck_size": t.deck_size,
             "deck": [t.deck[k] for k in range(KINDS)],
             "discards": [t.discards[i] for i in range(t.num_discards)],
             "properties": [[t.properties[p][s] for p in range(3)] for s in seats],
@@ -199,6 +239,9 @@ cdef class SamuraiSwordState(State):
 
     def harmless(self, int seat):
         return bool(harmless_mask(&self.table) >> seat & 1)
+
+    def table_bytes(self):
+        return (<char*>&self.table)[:sizeof(Table)]
 
     def hot_size(self):
         return sizeof(Table) + State.hot_size(self)

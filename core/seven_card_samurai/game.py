@@ -1,14 +1,18 @@
 """The game of Seven Card Samurai: options, names, and the way into its states."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any
 
-from kagemusha.core.game import Game, Outcome, Position
+from kagemusha.core.enumeration import Question
+from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Whole
-from kagemusha.core.seven_card_samurai import actions, data, narration, observation, position
+from kagemusha.core.seven_card_samurai import actions, data, help, narration, observation, position
 from kagemusha.core.seven_card_samurai.state import SevenCardSamuraiState
+from kagemusha.core.seven_card_samurai.view import SevenCardSamuraiView
 from kagemusha.core.state import State
+from kagemusha.core.view import View
 
 
 class SevenCardSamurai(Game):
@@ -25,6 +29,7 @@ class SevenCardSamurai(Game):
             "Turns of each player after which a round ends without a set (C54).",
         ),
     )
+    TEXTS = help.TEXTS
     EVENTS = ("draw", "hand")
     NODES = ("draw", "play", "turn end", "take", "second discard", "end")
     num_distinct_actions = 255
@@ -33,10 +38,19 @@ class SevenCardSamurai(Game):
         super().__init__(players, **options)
         self.max_game_length = 35 * int(self.options["turn_cap"]) * self.players    # C55
 
-    def _deal(self, seed: int, chance: list[tuple[str, Outcome]]) -> State:
+    def _deal(self, seed: int, chance: list[tuple[int, int]]) -> State:
         state = SevenCardSamuraiState()
         state.deal(self, seed, chance)
         return state
+
+    def new_view(self, state: State, seat: int) -> View:
+        return SevenCardSamuraiView(state, seat)
+
+    def hidden(self) -> set[str]:
+        return {"hand", "pile"}
+
+    def questions(self, rng: Random) -> Iterator[Question]:
+        return iter(())
 
     def outcome_names(self, event: int) -> Names | Numerals:
         return data.CARD_NAMES
@@ -49,8 +63,14 @@ class SevenCardSamurai(Game):
     def observe(self, state: State, seat: int) -> Position:
         return observation.observe(self, state, seat)
 
-    def narrate(self, event: dict[str, Any]) -> str | None:
-        return narration.narrate(event)
+    def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
+        return narration.narrate(event, private=private)
+
+    def seat_columns(self, seat: dict[str, Any]) -> dict[str, str]:
+        return narration.seat_columns(seat)
+
+    def table_text(self, observation: Position) -> str:
+        return narration.table_text(observation)
 
     def write_position(self, state: State) -> Position:
         return position.write(self, state)

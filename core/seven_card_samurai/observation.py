@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 Event = dict[str, Any]
 
 NOBODY = -1
+HIDDEN = -1
 # Entries of the log; the chance events come first (table.pxd).
 DRAW, HAND = 0, 1
 SHOWN, TAKEN_BACK, TAKEN, LOOKED, MOVED, REMOVED, RENEWED, NEW_ROUND, CALLED = range(33, 42)
@@ -28,7 +29,7 @@ def observe(game: "SevenCardSamurai", state: State, seat: int) -> dict[str, Any]
     for other in range(game.players):
         is_open = other == seat or (looking and other == table["looking_at"])
         described = write_seat(table, other, open_hand=is_open)
-        described["hand_size"] = sum(table["hand"][other])
+        described["hand_size"] = table["hand_size"][other]
         seats.append(described)
     return {
         "game": game.name,
@@ -36,7 +37,7 @@ def observe(game: "SevenCardSamurai", state: State, seat: int) -> dict[str, Any]
         "options": dict(game.options),
         "seat": seat,
         **write_public(game, table),
-        "pile_size": sum(table["pile"]),
+        "pile_size": table["pile_size"],
         "seats": seats,
         "events": events(state, seat),
     }
@@ -50,8 +51,8 @@ def events(state: State, seat: int) -> list[Event]:
         if what in GATHERED:
             if what != before:
                 seen.append(gathered_event(seat, what, who, other))
-            kind, copies = (value % 16, value // 16) if what == LOOKED else (value, other)
-            if "cards" in seen[-1]:
+            kind, copies = value % 16, value // 16 if what == LOOKED else other
+            if "cards" in seen[-1] and value != HIDDEN:
                 seen[-1]["cards"][CARD_NAMES[kind]] = copies
         else:
             seen.append(seen_event(seat, what, who, other, value))
@@ -75,7 +76,7 @@ def seen_event(seat: int, what: int, who: int, other: int, value: int) -> Event:
     """One entry of the log in this seat's eyes."""
     if what == ACTION:
         # Which card a Shogun takes is hidden; the victim learns it from the event (C59).
-        hidden = value in TAKE and seat != who
+        hidden = value == HIDDEN or (value in TAKE and seat != who)
         return {"event": "action", "seat": who, "action": None if hidden else value}
     if what == NEW_ROUND:
         return {"event": "round", "round": value, "dealer": who}

@@ -1,14 +1,15 @@
 """Seven Card Samurai: the rules, phase by phase. Ruling ids (C..) are those of docs/rules."""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memmove, memset
+from libc.string cimport memcpy, memmove, memset
 
 cimport cython
 
 from kagemusha.core.counts cimport count_bits, count_trailing_zeros, word_of
 from kagemusha.core.rng cimport mix
 from kagemusha.core.seven_card_samurai.table cimport *
-from kagemusha.core.state cimport State, note, pick_card
+from kagemusha.core.state cimport HIDDEN, State, note, pick_card
+from kagemusha.core.tape cimport Entry
 from kagemusha.core.types cimport NOBODY, TERMINAL, action_t
 
 from kagemusha.core.seven_card_samurai import data
@@ -18,6 +19,8 @@ cdef enum:
     FORCED = 64                         # added to a colour that a set must have
     SHOWN_IN_SET = 5                    # tells the tokens of a called set from those of a deal
 
+# A variable, not a constant: the compiler would unroll the copy into something far slower.
+cdef size_t TABLE_BYTES = sizeof(Table)
 # Filled from the data tables once, never changed afterwards.
 cdef uint8_t COPIES[ROOM]
 cdef uint8_t VALUE[ROOM]                # of a Bandit
@@ -75,7 +78,7 @@ cdef class SevenCardSamuraiState(State):
 
     cdef void copy_from(self, State other) noexcept nogil:
         self.chance = other.chance
-        self.table = (<SevenCardSamuraiState>other).table
+        memcpy(&self.table, &(<SevenCardSamuraiState>other).table, TABLE_BYTES)
 
     cdef uint64_t token(self, int seat) noexcept nogil:
         cdef Table* t = &self.table
@@ -96,6 +99,31 @@ cdef class SevenCardSamuraiState(State):
             winners += t.total[seat] == best
         for seat in range(t.seats):                             # C22, C53
             out[seat] = <float>(1.0 / winners) if t.total[seat] == best else 0
+
+    cdef bint sees_action(self, int seat, action_t action) noexcept nogil:
+        cdef Table* t = &self.table
+        return t.node != AT_TAKE or seat == t.turn or seat == t.looking_at     # C59
+
+    cdef void blind(self, int seat) noexcept nogil:
+        cdef Table* t = &self.table
+        cdef int other
+        for other in range(t.seats):
+            if other == seat:
+                continue
+            t.noticed[other] = 0
+            if t.turn != seat or t.looking_at != other:
+                memset(t.hand[other], 0, ROOM)
+                t.holds[other] = 0
+        memset(t.pile, 0, ROOM)
+
+    cdef bint redact(self, Entry* entry, int seat) noexcept nogil:
+        if entry.what == LOOKED:                                # the first entry has no card
+            return entry.value == HIDDEN or entry.other == seat
+        if entry.what == DRAW and entry.seat != seat and entry.seat != NOBODY:
+            entry.value = HIDDEN
+        elif entry.what == MOVED and entry.seat != seat and entry.other != seat:
+            entry.value = HIDDEN
+        return True
 
     cdef State fresh(self):
         cdef SevenCardSamuraiState blank = SevenCardSamuraiState.__new__(SevenCardSamuraiState)
@@ -125,6 +153,8 @@ cdef class SevenCardSamuraiState(State):
         seats = range(t.seats)
         return {
             "hand": [[t.hand[s][k] for k in range(KINDS)] for s in seats],
+            "hand_size": [t.hand_size[s] for s in seats],
+            "pile_size": t.pile_size,
             "laid": [[t.laid[s][k] for k in range(LAID_KINDS)] for s in seats],
             "rice": [t.rice[s] for s in seats],
             "total": [t.total[s] for s in seats],
@@ -181,9 +211,9 @@ cdef class SevenCardSamuraiState(State):
         cdef uint8_t chosen[ROOM]
         return choose_set(&self.table, seat, chosen)
 
-    def token_of(self, int seat):
-        """The token of a seat, for tests."""
-        return self.token(seat)
+
+    def table_bytes(self):
+        return (<char*>&self.table)[:sizeof(Table)]
 
     def hot_size(self):
         return sizeof(Table) + State.hot_size(self)
@@ -460,12 +490,17 @@ cdef int choose_set(Table* t, int seat, uint8_t* chosen) noexcept nogil:
     return best
 
 
+cdef inline int from_hand(Table* t, int kind, const uint8_t* chosen) noexcept nogil:
+    """How many cards of a called kind are not on the table."""
+    return chosen[kind] - t.laid[t.turn][LAID_RONIN if kind == RONIN else kind]
+
+
 cdef void call(SevenCardSamuraiState self, Table* t) noexcept nogil:
     cdef uint8_t chosen[ROOM]
     cdef int kind, points = choose_set(t, t.turn, chosen)
     for kind in range(KINDS):
         if chosen[kind]:
-            note(self, CALLED, t.turn, chosen[kind], kind)      # C61
+            note(self, CALLED, t.turn, chosen[kind], kind + 16 * from_hand(t, kind, chosen))    # C61
             all_notice(t, kind, SHOWN_IN_SET * chosen[kind])
     end_round(self, t, t.turn, points)
 
@@ -638,6 +673,7 @@ cdef void look(SevenCardSamuraiState self, Table* t, int target, bint with_ninja
         t.in_play = SHOGUN_AND_NINJA
     t.looking_at = target
     t.node = AT_TAKE
+    note(self, LOOKED, target, t.turn, HIDDEN)
     for kind in range(KINDS):
         if t.hand[target][kind]:
             note(self, LOOKED, target, t.turn, kind + 16 * t.hand[target][kind])

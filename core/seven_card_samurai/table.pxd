@@ -60,12 +60,12 @@ cdef enum:
     SHOWN = 33              # a card leaves a hand face up: played, laid or discarded
     TAKEN_BACK = 34         # a laid card returns to its owner's hand
     TAKEN = 35              # a card of the discards goes to a hand
-    LOOKED = 36             # one entry per kind; other: who looks; value: kind + 16 x copies
+    LOOKED = 36             # other: who looks; value: HIDDEN, then per kind: kind + 16 x copies
     MOVED = 37              # a card is taken secretly; seat: from whom, other: by whom
     REMOVED = 38            # the second card of Shogun+Ninja; seat: from whom, other: by whom
     RENEWED = 39            # one entry per kind that forms the new pile; other: copies
     NEW_ROUND = 40          # seat: the dealer; value: the number of the round
-    CALLED = 41             # one entry per kind of the set; seat: the caller, other: copies
+    CALLED = 41             # per kind of the set; other: copies; value: kind + 16 x those from the hand
 
     # Cards that lie beside the piles (C65).
     NOTHING = 0

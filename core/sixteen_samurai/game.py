@@ -1,13 +1,17 @@
 """The game of Sixteen Samurai: names, and the way into its states."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
 from typing import Any
 
-from kagemusha.core.game import Game, Outcome, Position
+from kagemusha.core.enumeration import Question
+from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
-from kagemusha.core.sixteen_samurai import actions, data, narration, observation, position
+from kagemusha.core.sixteen_samurai import actions, data, help, narration, observation, position
 from kagemusha.core.sixteen_samurai.state import SixteenSamuraiState
+from kagemusha.core.sixteen_samurai.view import SixteenSamuraiView
 from kagemusha.core.state import State
+from kagemusha.core.view import View
 
 
 class SixteenSamurai(Game):
@@ -15,15 +19,25 @@ class SixteenSamurai(Game):
     title = "Sixteen Samurai"
     min_players = 2
     max_players = 4
+    TEXTS = help.TEXTS
     EVENTS = ("layout", "draw", "die")
     NODES = ("draft", "declare", "choose", "bushido", "ronin", "medicine", "end")
     num_distinct_actions = 221
     max_game_length = 512                                       # X65
 
-    def _deal(self, seed: int, chance: list[tuple[str, Outcome]]) -> State:
+    def _deal(self, seed: int, chance: list[tuple[int, int]]) -> State:
         state = SixteenSamuraiState()
         state.deal(self, seed, chance)
         return state
+
+    def new_view(self, state: State, seat: int) -> View:
+        return SixteenSamuraiView(state, seat)
+
+    def hidden(self) -> set[str]:
+        return {"hand", "pile", "battle"}
+
+    def questions(self, rng: Random) -> Iterator[Question]:
+        return iter(())
 
     def outcome_names(self, event: int) -> Names | Numerals:
         if self.EVENTS[event] == "layout":
@@ -38,8 +52,17 @@ class SixteenSamurai(Game):
     def observe(self, state: State, seat: int) -> Position:
         return observation.observe(self, state, seat)
 
-    def narrate(self, event: dict[str, Any]) -> str | None:
-        return narration.narrate(event)
+    def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
+        return narration.narrate(event, private=private)
+
+    def seat_columns(self, seat: dict[str, Any]) -> dict[str, str]:
+        return narration.seat_columns(seat)
+
+    def card_lists(self, seat: dict[str, Any]) -> dict[str, Iterable[str]]:
+        return narration.card_lists(seat)
+
+    def table_text(self, observation: Position) -> str:
+        return narration.table_text(observation)
 
     def write_position(self, state: State) -> Position:
         return position.write(self, state)

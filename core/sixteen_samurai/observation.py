@@ -48,13 +48,14 @@ def observe_seat(
         if table["with_card"][other]:
             cards = sorted([*cards, table["with_card"][other] - 1])
     in_final = table["phase"] == 2
+    unseen = table["unseen_hand"][other]                        # cards of the pile, to an onlooker
     saved = table["saved"][other]
     described = {
         "clan": names(table["clan"][other]),
         "hall": names(table["hall"][other]),
         "spent": card_list([], table["spent"][other]),
-        "hand_size": len(hand) + len(cards),
-        "pile_size": len(table["pile"][other]) + len(table["pile_cards"][other]),
+        "hand_size": len(hand) + len(cards) + unseen,
+        "pile_size": len(table["pile"][other]) + len(table["pile_cards"][other]) - unseen,
         "unseen": card_list(
             sorted(hand + table["pile"][other]), sorted(cards + table["pile_cards"][other])
         ),

@@ -86,7 +86,7 @@ def write_public(game: "SixteenSamurai", table: Numbers, *, secrets_of: Collecti
     }
 
 
-def read_saved(fields: Fields, table: Numbers, players: int) -> list[int]:
+def read_saved(fields: Fields, table: Numbers, node: str, players: int) -> list[int]:
     """Samurai that all know to be in a hand (X66); left out, those of the last battle."""
     if fields.get("saved", None) is None:
         names_given: Sequence[object] = [None] * players
@@ -97,7 +97,8 @@ def read_saved(fields: Fields, table: Numbers, players: int) -> list[int]:
         sent = table["sent"][seat]
         if seat in table["medicine"] and sent in table["hand"][seat]:
             saved[seat] = sent
-        if saved[seat] not in (NONE, sent, *table["hand"][seat]):
+        held = [*table["hand"][seat], sent] if node == "choose" else table["hand"][seat]
+        if saved[seat] not in (NONE, *held):
             raise ValueError(
                 f"seat {seat} saved {SAMURAI_NAMES[saved[seat]]}, but does not hold that samurai"
             )
@@ -173,11 +174,11 @@ def read(game: "SixteenSamurai", data: Mapping[str, Any]) -> tuple[Numbers, int,
     table |= read_battle(fields, game.players)
     table |= read_barred(fields, game.players)
     table["victor"] = read_result(fields, game.players)
-    table["saved"] = read_saved(fields, table, game.players)
+    node = game.NODES[table["node"]]
+    table["saved"] = read_saved(fields, table, node, game.players)
     for seat in seats:
         seat.finish()
     fields.finish()
-    node = game.NODES[table["node"]]
     check_phase(table, phase, node)
     if phase == "draft":
         check_draft(table, game.players)

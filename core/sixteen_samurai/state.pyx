@@ -1,14 +1,15 @@
 """Sixteen Samurai: the rules, phase by phase. Ruling ids (X..) are those of docs/rules."""
 
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 cimport cython
 
 from kagemusha.core.counts cimport NONE, count_bits, count_trailing_zeros
 from kagemusha.core.rng cimport mix
 from kagemusha.core.sixteen_samurai.table cimport *
-from kagemusha.core.state cimport State, note, pick_card, pick_number
+from kagemusha.core.state cimport HIDDEN, State, note, pick_card, pick_number
+from kagemusha.core.tape cimport Entry
 from kagemusha.core.types cimport NOBODY, TERMINAL, action_t
 
 from kagemusha.core.sixteen_samurai import data
@@ -18,6 +19,8 @@ cdef enum:
     FACES = 6
     CONFLICT_ROUNDS = 17                # at most (X31)
 
+# A variable, not a constant: the compiler would unroll the copy into something far slower.
+cdef size_t TABLE_BYTES = sizeof(Table)
 # Filled from the data table once, never changed afterwards.
 cdef uint8_t RATING[SAMURAI][ABILITIES]
 cdef uint64_t TOKEN[ROOM]               # what noticing a card adds
@@ -66,7 +69,7 @@ cdef class SixteenSamuraiState(State):
 
     cdef void copy_from(self, State other) noexcept nogil:
         self.chance = other.chance
-        self.table = (<SixteenSamuraiState>other).table
+        memcpy(&self.table, &(<SixteenSamuraiState>other).table, TABLE_BYTES)
 
     cdef uint64_t token(self, int seat) noexcept nogil:
         cdef Table* t = &self.table
@@ -78,6 +81,16 @@ cdef class SixteenSamuraiState(State):
         if self.table.node != AT_CHOOSE:
             return 0
         return 256 * self.table.phase + self.table.round
+
+    cdef void reopen(self) noexcept nogil:
+        cdef Table* t = &self.table
+        cdef int seat
+        if t.node != AT_CHOOSE:
+            return
+        for seat in range(t.seats):
+            if t.sent[seat] != NONE:
+                take_back(t, seat)
+        t.mover = first_of(t, t.fighters, t.declarer)
 
     cdef int turn(self) noexcept nogil:
         """Rounds of the draft begun, then battles about to be declared or declared.
@@ -95,6 +108,27 @@ cdef class SixteenSamuraiState(State):
         cdef int seat
         for seat in range(self.table.seats):
             out[seat] = seat == self.table.victor               # X63
+
+    cdef bint sees_action(self, int seat, action_t action) noexcept nogil:
+        return self.table.node != AT_CHOOSE or seat == self.table.mover
+
+    cdef void blind(self, int seat) noexcept nogil:
+        """Hands of others lie in their piles, but for what all know to be in them (X42, X66)."""
+        cdef Table* t = &self.table
+        cdef int other
+        for other in range(t.seats):
+            if other == seat:
+                continue
+            t.noticed[other] = 0
+            if t.node == AT_CHOOSE and t.sent[other] != NONE:   # X47
+                take_back(t, other)
+            if t.phase == CONFLICT:
+                hide_hand(t, other)
+
+    cdef bint redact(self, Entry* entry, int seat) noexcept nogil:
+        if entry.what == DRAW and entry.seat != seat:
+            entry.value = HIDDEN
+        return True
 
     cdef State fresh(self):
         cdef SixteenSamuraiState blank = SixteenSamuraiState.__new__(SixteenSamuraiState)
@@ -151,6 +185,7 @@ cdef class SixteenSamuraiState(State):
             "sent": [one(t.sent[s]) for s in seats],
             "with_card": [t.with_card[s] for s in seats],
             "saved": [one(t.saved[s]) for s in seats],
+            "unseen_hand": [t.unseen_hand[s] for s in seats],
             "passed": [s for s in seats if t.passed >> s & 1],
             "medicine": [s for s in seats if t.medicine >> s & 1],
             "phase": t.phase,
@@ -214,15 +249,38 @@ cdef class SixteenSamuraiState(State):
             if t.sent[s] != NONE or (t.node == AT_CHOOSE and t.hand[s] != 0):
                 t.fighters |= 1 << s
 
+    def table_bytes(self):
+        return (<char*>&self.table)[:sizeof(Table)]
+
     def hot_size(self):
         return sizeof(Table) + State.hot_size(self)
 
 
-# What is noticed.
+# What is noticed, and what one seat cannot see.
 
 cdef inline void all_notice(Table* t, uint64_t what) noexcept nogil:
     t.noticed_by_all = mix(t.noticed_by_all + what + <uint64_t>0x9E3779B97F4A7C15)
     t.somebody_noticed = True
+
+
+cdef void take_back(Table* t, int seat) noexcept nogil:
+    """Undo a choice that is still face down."""
+    t.hand[seat] |= <uint64_t>1 << t.sent[seat]
+    if t.with_card[seat] != WITH_NOTHING:
+        t.cards[seat] |= 1 << (t.with_card[seat] - 1)
+    t.sent[seat] = NONE
+    t.with_card[seat] = WITH_NOTHING
+
+
+cdef void hide_hand(Table* t, int seat) noexcept nogil:
+    cdef uint64_t unseen = t.hand[seat]
+    if t.saved[seat] != NONE:
+        unseen &= ~(<uint64_t>1 << t.saved[seat])
+    t.unseen_hand[seat] += count_bits(unseen) + count_bits(t.cards[seat])
+    t.hand[seat] ^= unseen
+    t.pile[seat] |= unseen
+    t.pile_cards[seat] |= t.cards[seat]
+    t.cards[seat] = 0
 
 
 # The draft.
@@ -430,12 +488,7 @@ cdef int choices(Table* t, action_t* out) noexcept nogil:
 
 cdef void choose(SixteenSamuraiState self, Table* t, int action) noexcept nogil:
     cdef int seat = t.mover
-    cdef int samurai = (action - SEND) // 3
-    t.sent[seat] = t.place[samurai]
-    t.with_card[seat] = action - SEND - 3 * samurai
-    t.hand[seat] ^= <uint64_t>1 << t.sent[seat]
-    if t.with_card[seat] != WITH_NOTHING:
-        t.cards[seat] ^= 1 << (t.with_card[seat] - 1)
+    lay_down(t, seat, action)
     note(self, CHOSEN, seat, 0, 0)
     seat = first_of(t, t.fighters, left_of(t, seat))
     if t.sent[seat] == NONE:

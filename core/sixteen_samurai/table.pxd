@@ -80,6 +80,7 @@ cdef struct Table:
     int8_t sent[SEATS]              # the place number of the samurai sent, or NONE
     int8_t with_card[SEATS]         # WITH_...
     int8_t saved[SEATS]             # a samurai known to be in the hand (X66), or NONE
+    uint8_t unseen_hand[SEATS]      # only in the eyes of one seat: so many of the pile are in hand
     bint somebody_noticed
     uint8_t fighters                # sets of seats
     uint8_t passed

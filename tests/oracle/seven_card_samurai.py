@@ -1,15 +1,15 @@
 """Seven Card Samurai, a second referee: written from the rulebook and the rulings C01-C67 alone.
 
-It is slow on purpose. Every legal action stands beside the method that carries it out.
+It is plain, not fast, on purpose. Every legal action stands beside the method that carries it out.
 """
 
 import csv
 from collections import Counter
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations, combinations_with_replacement
+from operator import le
 from pathlib import Path
 
 from oracle.chance import Chance
@@ -50,6 +50,7 @@ SET_VALUE_BY_LARGEST_COLOUR = {7: 20, 6: 15, 5: 12, 4: 10}  # C18
 SET_VALUE_WITH_RONIN = 7  # C18
 
 Choices = dict[int, Callable[[], None]]
+Copies = tuple[int, ...]  # of each laid kind
 
 
 def read_cards() -> list[dict[str, str]]:
@@ -86,21 +87,30 @@ def set_value(winning_set: Counter[str]) -> int:
     return SET_VALUE_BY_LARGEST_COLOUR[max(winning_set.values())]
 
 
-WINNING_SETS = all_winning_sets()
+def copies_of_laid_kinds(cards: Counter[str]) -> Copies:
+    return tuple([cards.get(kind, 0) for kind in LAID_KINDS])
 
 
-def is_part_of(some: Counter[str], cards: Counter[str]) -> bool:
-    return all(cards[kind] >= copies for kind, copies in some.items())
+VALUE_OF_SET = {copies_of_laid_kinds(cards): set_value(cards) for cards in all_winning_sets()}
+
+
+def is_part_of(some: Copies, cards: Copies) -> bool:
+    return all(map(le, some, cards))
 
 
 def best_set_value(hand: Counter[str], table: Counter[str]) -> int | None:
     """Points of the best set that can be called now, None if there is none (C16, C42, C43)."""
-    owned = hand + table
-    if sum(owned[kind] for kind in LAID_KINDS) < SET_SIZE:
+    return best_value_between(copies_of_laid_kinds(table), copies_of_laid_kinds(hand + table))
+
+
+@lru_cache(maxsize=100_000)
+def best_value_between(table: Copies, owned: Copies) -> int | None:
+    """Points of the best set with all cards of the table and none that is not owned."""
+    if sum(owned) < SET_SIZE:
         return None
     values = [
-        set_value(winning_set)
-        for winning_set in WINNING_SETS
+        value
+        for winning_set, value in VALUE_OF_SET.items()
         if is_part_of(table, winning_set) and is_part_of(winning_set, owned)
     ]
     return max(values, default=None)
@@ -114,7 +124,7 @@ def remove_card(cards: Counter[str], kind: str) -> None:
 
 
 def without_zeros(cards: Counter[str]) -> dict[str, int]:
-    return {kind: cards[kind] for kind in KINDS if cards[kind] > 0}
+    return {kind: copies for kind, copies in cards.items() if copies > 0}
 
 
 @dataclass
@@ -129,7 +139,7 @@ class Seat:
         return samurai + RONIN_DEFENCE * self.table[RONIN]
 
     def has(self, *cards: str) -> bool:
-        return all(self.hand[kind] >= cards.count(kind) for kind in cards)
+        return all(self.hand.get(kind, 0) >= cards.count(kind) for kind in cards)
 
 
 class SevenCardSamurai:
@@ -156,6 +166,7 @@ class SevenCardSamurai:
         self.pile: Counter[str] = Counter()
         self.discards: list[str] = []  # bottom first
         self.calls: list[dict] = []
+        self.offered: Choices | None = None  # what may be done now, once somebody has asked
 
     # ------------------------------------------------------------------ positions
 
@@ -180,7 +191,7 @@ class SevenCardSamurai:
         game.looking_at = position["looking_at"]
         game.pile = Counter(position["pile"])
         game.discards = list(position["discards"])
-        game.calls = deepcopy(position["calls"])
+        game.calls = [dict(call) for call in position["calls"]]
         return game
 
     def position(self) -> dict:
@@ -206,7 +217,7 @@ class SevenCardSamurai:
                 }
                 for seat in self.seats
             ],
-            "calls": deepcopy(self.calls),
+            "calls": [dict(call) for call in self.calls],
             "result": self._result(),
         }
 
@@ -228,12 +239,18 @@ class SevenCardSamurai:
         return None if self.node() == "end" else self.turn
 
     def legal(self) -> list[int]:
-        return sorted(self._choices())
+        return sorted(self._offer())
 
     def apply(self, action: int) -> None:
-        choices = self._choices()
+        choices = self._offer()
         assert action in choices, f"action {action} is not legal at {self.node()!r}"
+        self.offered = None
         choices[action]()
+
+    def _offer(self) -> Choices:
+        if self.offered is None:
+            self.offered = self._choices()
+        return self.offered
 
     def returns(self) -> list[float]:
         """1 for the highest total, shared by those who tie (C53)."""
@@ -306,8 +323,10 @@ class SevenCardSamurai:
     def _ninja_on_laid_choices(self, target: int) -> Choices:
         """Keys are offsets within the target's block, here and in the next two."""
         choices: Choices = {}
+        if not self._me().has(NINJA):
+            return choices
         for number, kind in enumerate(LAID_KINDS):
-            if self._me().has(NINJA) and self.seats[target].table[kind] > 0:
+            if self.seats[target].table[kind] > 0:
                 offset = ON_SEAT_NINJA_LAID + number
                 choices[offset] = partial(self._ninja_on_laid, target, kind)
         return choices

@@ -496,6 +496,8 @@ def test_c53_returns():
     assert play(state, "Call seven").returns() == [1, 0, 0]
     state = last_round(seat("7 Red", rice=0, total=40), seat(rice=20, total=40), seat(total=40))
     assert play(state, "Call seven").returns() == [0.5, 0.5, 0]
+    state = last_round(seat("6 Red, Blue", total=30), seat(total=45), seat(total=45))
+    assert play(state, "Call seven").returns() == pytest.approx([1 / 3, 1 / 3, 1 / 3])
 
 
 @pytest.mark.parametrize("players", range(2, 9))

@@ -1,0 +1,218 @@
+"""Which agents sit where, and on which deal.
+
+The unit is the deal set: one deal, played several times with the agents in other seats, so that
+seat, role and luck of the deal cancel. A set is a function of the schedule and of its index
+alone: nothing is stored, and results do not depend on the order in which sets are played.
+
+Within a set every seat keeps its player seed. An agent that meets itself therefore plays the
+same game each time, and a set of identical agents is an exact draw.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, permutations
+from math import gcd
+from typing import Literal, get_args
+
+import numpy as np
+
+from kagemusha.arena.errors import ArenaError
+
+Format = Literal["round-robin", "gauntlet", "ab", "ladder"]
+Assignment = Literal["cycle", "one", "half", "teams"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+ASSIGNMENTS: tuple[Assignment, ...] = get_args(Assignment)
+USUAL_ASSIGNMENT: dict[Format, Assignment] = {
+    "round-robin": "cycle",
+    "gauntlet": "half",
+    "ab": "half",
+    "ladder": "half",
+}
+
+# The team of every seat, for the seed of a deal.
+Teams = Callable[[int], Sequence[Hashable]]
+
+# What a random word is for; part of its key, so that the streams never meet.
+DEAL, ORDER = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """One game to play. Agents are numbers: places in the list of agents of the run."""
+
+    deal_seed: int
+    agents_by_seat: tuple[int, ...]
+    player_seeds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealSet:
+    """The games on one deal."""
+
+    index: int
+    lineups: tuple[Lineup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The deal sets of a run, made when asked for.
+
+    The format says who meets: `round-robin` everybody, `gauntlet` the first agent each other
+    one, `ab` the first two, `ladder` each agent the one before it. The assignment says how
+    they share the seats:
+
+    * `cycle`: the agents in a row around the table, turned through all the seats;
+    * `one`: the examined agent in each seat in turn with the baseline in all the others, and
+      the same deal with the baseline everywhere;
+    * `half`: half the seats each, drawn by lot, and again with the seats exchanged;
+    * `teams`: each team of the deal in turn to one agent, all others to its rival, and exchanged.
+
+    With `cycle` a round-robin seats all agents together, or balanced line-ups of them; with the
+    other assignments, and in the other formats, agents meet in pairs (examined, baseline).
+    """
+
+    seats: int
+    agents: int
+    seed: int = 0
+    format: Format = "round-robin"
+    assignment: Assignment | None = None
+    teams: Teams | None = None
+    # The pairs (examined, baseline) in the order in which they meet; at one table just one.
+    pairs: list[tuple[int, int]] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.format not in FORMATS:
+            raise ArenaError(f"there is no format {self.format!r}: {', '.join(FORMATS)}")
+        if self.assignment is None:
+            object.__setattr__(self, "assignment", USUAL_ASSIGNMENT[self.format])
+        if self.assignment not in ASSIGNMENTS:
+            allowed = ", ".join(ASSIGNMENTS)
+            raise ArenaError(f"there is no assignment {self.assignment!r}: {allowed}")
+        if self.seats < 2:
+            raise ArenaError(f"a table has at least 2 seats, not {self.seats}")
+        if self.seed < 0:
+            raise ArenaError(f"a seed is 0 or more, not {self.seed}")
+        if self.format == "ab" and self.agents != 2:
+            raise ArenaError(f"format ab compares 2 agents, not {self.agents}")
+        if self.agents < (1 if self._is_one_table() else 2):
+            raise ArenaError(f"format {self.format} needs more agents than {self.agents}")
+        if self.assignment == "teams" and self.teams is None:
+            raise ArenaError("assignment teams has to be told the team of each seat")
+        object.__setattr__(self, "pairs", self._pairs())
+
+    def __iter__(self) -> Iterator[DealSet]:
+        """All sets, without end."""
+        return self.sets()
+
+    def sets(self, start: int = 0, stop: int | None = None) -> Iterator[DealSet]:
+        index = start
+        while stop is None or index < stop:
+            yield self.deal_set(index)
+            index += 1
+
+    def count_games(self, sets: int) -> int:
+        return sum(len(deal_set.lineups) for deal_set in self.sets(stop=sets))
+
+    @property
+    def period(self) -> int:
+        """After each multiple of so many sets all agents have had equal shares."""
+        group = self.agents if self._is_one_table() else 2
+        turns = group // gcd(group, self.seats) if self.assignment == "cycle" else 1
+        return turns * len(self.pairs)
+
+    def deal_set(self, index: int) -> DealSet:
+        """The set with that index, from 0."""
+        if index < 0:
+            raise ArenaError(f"sets are counted from 0, there is no set {index}")
+        words = random_words((self.seed, DEAL, index), 1 + 2 * self.seats)
+        deal_seed, seeds, lots = words[0], words[1 : 1 + self.seats], words[1 + self.seats :]
+        seatings = dict.fromkeys(self._seatings(index, deal_seed, lots))
+        player_seeds = tuple(seeds)
+        lineups = tuple(Lineup(deal_seed, seating, player_seeds) for seating in seatings)
+        return DealSet(index, lineups)
+
+    def _is_one_table(self) -> bool:
+        return self.format == "round-robin" and self.assignment == "cycle"
+
+    def _pairs(self) -> list[tuple[int, int]]:
+        if self._is_one_table() or self.format == "ab":
+            return [(0, 1)]
+        if self.format == "gauntlet":
+            return [(0, other) for other in range(1, self.agents)]
+        if self.format == "ladder":
+            return [(lower + 1, lower) for lower in range(self.agents - 1)]
+        if self.assignment == "one":
+            return list(permutations(range(self.agents), 2))
+        return list(combinations(range(self.agents), 2))
+
+    def _seatings(self, index: int, deal_seed: int, lots: list[int]) -> list[tuple[int, ...]]:
+        turn, number = divmod(index, len(self.pairs))
+        examined, baseline = self.pairs[number]
+        if self.assignment == "one":
+            return one_against_the_table(examined, baseline, self.seats)
+        if self.assignment == "half":
+            return half_and_half(examined, baseline, lots)
+        if self.assignment == "teams":
+            assert self.teams is not None
+            return whole_teams(examined, baseline, self._checked_teams(self.teams(deal_seed)))
+        group = list(range(self.agents)) if self._is_one_table() else [examined, baseline]
+        size = len(group)
+        if self.seats % size != 0:
+            block = turn // (size // gcd(size, self.seats))
+            lots = random_words((self.seed, ORDER, number, block), size)
+        return rotations(self._row(by_lot(group, lots[:size]), turn))
+
+    def _row(self, order: list[int], turn: int) -> tuple[int, ...]:
+        """As many of the group as there are seats, going on where the last turn stopped.
+
+        Their order is drawn anew whenever everybody has had the same number of seats.
+        """
+        size = len(order)
+        place = turn % (size // gcd(size, self.seats))
+        return tuple(order[(place * self.seats + seat) % size] for seat in range(self.seats))
+
+    def _checked_teams(self, teams: Sequence[Hashable]) -> Sequence[Hashable]:
+        if len(teams) != self.seats:
+            raise ArenaError(f"{len(teams)} teams were named for {self.seats} seats")
+        return teams
+
+
+def rotations(row: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [row[-shift:] + row[:-shift] for shift in range(len(row))]
+
+
+def one_against_the_table(examined: int, baseline: int, seats: int) -> list[tuple[int, ...]]:
+    return [
+        tuple(examined if seat == place else baseline for seat in range(seats))
+        for place in range(seats)
+    ] + [(baseline,) * seats]
+
+
+def half_and_half(examined: int, baseline: int, lots: list[int]) -> list[tuple[int, ...]]:
+    seats = len(lots)
+    chosen = set(by_lot(list(range(seats)), lots)[: (seats + 1) // 2])
+    seating = tuple(examined if seat in chosen else baseline for seat in range(seats))
+    return [seating, exchanged(seating, examined, baseline)]
+
+
+def whole_teams(examined: int, baseline: int, teams: Sequence[Hashable]) -> list[tuple[int, ...]]:
+    seatings = []
+    for team in dict.fromkeys(teams):
+        seating = tuple(examined if own == team else baseline for own in teams)
+        seatings += [seating, exchanged(seating, examined, baseline)]
+    return seatings
+
+
+def exchanged(seating: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+    return tuple(one if agent == other else other for agent in seating)
+
+
+def by_lot(things: list[int], lots: list[int]) -> list[int]:
+    return [thing for _, thing in sorted(zip(lots, things, strict=True))]
+
+
+def random_words(key: tuple[int, ...], count: int) -> list[int]:
+    """Numbers of 63 bits, which every reader of JSON can hold. The first `count` for a key."""
+    seed, *spawn_key = key
+    sequence = np.random.SeedSequence(seed, spawn_key=spawn_key)
+    return [int(word) >> 1 for word in sequence.generate_state(count, np.uint64).tolist()]

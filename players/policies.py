@@ -1,0 +1,50 @@
+"""The rule policies and evaluators of the games: each game's folder here offers its own."""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from types import ModuleType
+
+from kagemusha.core.game import Game
+from kagemusha.core.registry import GAMES
+from kagemusha.search.policy import Evaluator, Policy
+
+
+def rule_policy(
+    game: Game,
+    style: str = "",
+    epsilon: float = 0.0,
+    weights: Mapping[str, float] | None = None,
+    without: Sequence[str] = (),
+) -> Policy:
+    """The rule policy of a game.
+
+    `epsilon` is the chance of a uniformly random action, `weights` replace values of its table,
+    and `without` names groups of weights to switch off.
+    """
+    policy: Policy = _module(game, "policy").make_policy(game, style, epsilon, weights, without)
+    return policy
+
+
+def weight_groups(game: Game) -> list[str]:
+    """The groups of weights that can be switched off."""
+    groups: list[str] = _module(game, "policy").weight_groups()
+    return groups
+
+
+def evaluator(game: Game) -> Evaluator:
+    """The evaluator of a game."""
+    found: Evaluator = _module(game, "evaluator").make_evaluator(game)
+    return found
+
+
+def _module(game: Game, name: str) -> ModuleType:
+    missing = ValueError(f"{game.name} has no {name} to play by")
+    if game.name not in GAMES:
+        raise missing
+    package = f"kagemusha.players.{GAMES[game.name]}"
+    try:
+        return import_module(f"{package}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name in (package, f"{package}.{name}"):
+            raise missing from None
+        raise                               # it is there, but something that it needs is not

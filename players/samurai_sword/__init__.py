@@ -1,0 +1,1 @@
+"""Samurai Sword: who plays it by rules, and who judges its positions."""
