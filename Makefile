@@ -22,6 +22,7 @@ types: $(VENV)/ready
 
 soak: $(VENV)/ready
 	$(BIN)/python tests/soak.py $(ARGS)
+	$(BIN)/python tests/honesty_soak.py $(HONESTY)
 
 mutants: $(VENV)/ready
 	$(BIN)/python tests/mutants/run.py $(ARGS)
@@ -30,6 +31,7 @@ bench: $(VENV)/ready
 	$(BIN)/pip install --quiet 'open_spiel>=2'
 	$(BIN)/python bench/bench_core.py
 	$(BIN)/python bench/bench_search.py
+	$(BIN)/python bench/bench_sampling.py
 
 # Rule players play each other; their games give the evaluator its weights.
 fit: $(VENV)/ready

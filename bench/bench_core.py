@@ -61,7 +61,7 @@ def clone_rows() -> list[Row]:
             for name in kagemusha.GAMES
         ),
     ]
-    copies = built_copies()
+    copies = built("copies")
     if copies is None:
         return [*rows, ("copy in C", "Cython or a compiler is missing", "", "", "")]
     own, bare = yardstick.median_rates(
@@ -80,8 +80,8 @@ def millions(rate: float) -> str:
     return f"{rate / 1e6:.2f} M"
 
 
-def built_copies() -> ModuleType | None:
-    """The module of copies.pyx, built in a temporary folder against the installed .pxd files."""
+def built(stem: str) -> ModuleType | None:
+    """The module of a .pyx beside this, built in a temporary folder against the installed .pxd."""
     try:
         from Cython.Build import cythonize
         from setuptools import Distribution, Extension
@@ -98,8 +98,8 @@ def built_copies() -> ModuleType | None:
             target.parent.mkdir(exist_ok=True)
             shutil.copy2(pxd, target)
         (folder / "kagemusha" / "core" / "__init__.pxd").touch()
-        source = shutil.copy2(Path(__file__).with_name("copies.pyx"), folder)
-        extension = Extension("copies", [str(source)], extra_compile_args=["-O3", "-g0"])
+        source = shutil.copy2(Path(__file__).with_name(f"{stem}.pyx"), folder)
+        extension = Extension(stem, [str(source)], extra_compile_args=["-O3", "-g0"])
         try:
             modules = cythonize([extension], include_path=[name], quiet=True)
             command = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
@@ -107,9 +107,9 @@ def built_copies() -> ModuleType | None:
             command.ensure_finalized()
             command.run()
         except BaseError as error:
-            print(f"copies.pyx was not built: {error}", file=sys.stderr)
+            print(f"{stem}.pyx was not built: {error}", file=sys.stderr)
             return None
-        spec = importlib.util.spec_from_file_location("copies", command.get_ext_fullpath("copies"))
+        spec = importlib.util.spec_from_file_location(stem, command.get_ext_fullpath(stem))
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)

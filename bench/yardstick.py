@@ -97,3 +97,45 @@ def clones(state) -> Work:
         return 500
 
     return work
+
+
+def hearts_resamples() -> tuple[Work | None, Work | None, float]:
+    """Resamples asked for from Python; its random numbers alone; numbers to one resample.
+
+    OpenSpiel calls Python for each random number. The sampler is its own, in C++, but the
+    way to it costs time that is not the resampling's: take it off.
+    """
+    if pyspiel is None:
+        return None, None, 0.0
+    states = [after_cards(seed, played) for seed, played in ((1, 4), (2, 12), (3, 20), (4, 28))]
+    sampler = pyspiel.UniformProbabilitySampler(7, 0.0, 1.0)
+    calls = 0
+
+    def counting() -> float:
+        nonlocal calls
+        calls += 1
+        return sampler()
+
+    for state in states:
+        state.resample_from_infostate(state.current_player(), counting)
+
+    def resample() -> int:
+        for state in states:
+            state.resample_from_infostate(state.current_player(), sampler)
+        return len(states)
+
+    def draw() -> int:
+        for _ in range(1000):
+            sampler()
+        return 1000
+
+    return resample, draw, calls / len(states)
+
+
+def after_cards(seed: int, played: int):
+    """Hearts after so many cards of random play."""
+    rng = random.Random(seed)
+    state = first_trick(seed)
+    for _ in range(played):
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state

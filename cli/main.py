@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 import kagemusha
+from kagemusha.cli import audit as honesty
 from kagemusha.cli.arguments import (
     DEFAULT_GAME,
     allowed_values,
@@ -202,6 +203,26 @@ def players(
             show(console, Line(f"  {parameter.name} = {parameter.allowed()}{default}", "table"))
             show(console, Line(f"      {parameter.meaning}", "event"))
     show(console, Line(SPEC_HELP, "event"))
+
+
+@app.command()
+def audit(
+    game: GameName = DEFAULT_GAME,
+    players: Players = None,
+    games: Annotated[
+        int, typer.Option(parser=whole, metavar="G", help="Random games to look at.")
+    ] = 20,
+    seed: Annotated[
+        int, typer.Option(parser=whole, metavar="S", help="Same seed, same audit.")
+    ] = 0,
+    option: RuleOptions = None,
+    json_: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+) -> None:
+    """Check on random games that sampled worlds are possible, and tell nothing of the truth."""
+    with bad_input():
+        table = open_table(game, players, option, None)
+        honesty.check(table, games)
+    raise typer.Exit(honesty.run(table, games, seed, as_json=json_))
 
 
 @app.command()

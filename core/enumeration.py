@@ -8,9 +8,14 @@ is any of its physical cards with equal chance.
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from random import Random
+from typing import Any
 
 from kagemusha.core.state import State
 from kagemusha.core.view import View
+
+LEAST_WORLDS, MOST_WORLDS = 6, 200
+LONGEST_WALK = 12
 
 Cards = tuple[str, ...]                         # sorted, so that equal multisets are equal
 World = tuple[tuple[Cards, ...], Cards]         # the hidden hands by seat, and the deck
@@ -87,6 +92,15 @@ class Worlds:
         added = sort(cards)
         self._follow(lambda hands, deck: [(Fraction(1), (hands, added))] if not deck else [])
 
+    def put_back(self, seat: int, cards: Iterable[str]) -> None:
+        """A whole hand is seen and shuffled into the deck."""
+        self.look(seat, cards)
+        self._follow(
+            lambda hands, deck: [
+                (Fraction(1), ((*hands[:seat], (), *hands[seat + 1 :]), sort(deck + hands[seat])))
+            ]
+        )
+
     def keep(self, fits: Callable[[tuple[Cards, ...]], bool]) -> None:
         """Only worlds with such hands are left."""
         self._follow(lambda hands, deck: [(Fraction(1), (hands, deck))] if fits(hands) else [])
@@ -105,6 +119,34 @@ class Worlds:
         if not following:
             raise ValueError("no world fits what was seen")
         self.weights = following
+
+
+def random_walk(
+    state: State,
+    seat: int,
+    rng: Random,
+    worlds: Worlds,
+    hear: Callable[[Worlds, dict[str, Any], int], None],
+    choices: Callable[[State], list[int]],
+) -> tuple[State, Worlds]:
+    """Random play among the choices, while the worlds are few but not too few for a seat.
+
+    `hear` tells the worlds what an observation says, from a number of event on.
+    """
+    found = state, worlds
+    for _ in range(LONGEST_WALK):
+        actions = choices(state)
+        if not actions:
+            break
+        heard = len(state.observation(seat)["events"])
+        state, worlds = state.clone(), worlds.copy()
+        state.apply_action(rng.choice(actions))
+        hear(worlds, state.observation(seat), heard)
+        if len(worlds.weights) > MOST_WORLDS:
+            break
+        if len(worlds.weights) >= LEAST_WORLDS:
+            found = state, worlds
+    return found
 
 
 def sort(cards: Iterable[str]) -> Cards:

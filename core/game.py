@@ -131,14 +131,7 @@ class Game(ABC):
         """What lies in the middle of the table, in one line."""
         return ""
 
-    def __str__(self) -> str:
-        return f"{self.name}, {self.players} players"
-
-    def __repr__(self) -> str:
-        options = "".join(f", {key}={value!r}" for key, value in self.options.items())
-        return f"load_game({self.name!r}, players={self.players}{options})"
-
-    # What the honesty audit asks.
+    # For the honesty audit; a game without these is audited less closely.
 
     def hidden(self) -> set[str]:
         """The keys of a position, and of its seats, in which worlds that look alike can differ."""
@@ -147,6 +140,13 @@ class Game(ABC):
     def questions(self, rng: Random) -> Iterator[Question]:
         """Questions on small positions, answered by enumeration."""
         return iter(())
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.players} players"
+
+    def __repr__(self) -> str:
+        options = "".join(f", {key}={value!r}" for key, value in self.options.items())
+        return f"load_game({self.name!r}, players={self.players}{options})"
 
     # What a game has to say for itself.
 

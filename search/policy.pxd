@@ -11,9 +11,13 @@ from kagemusha.core.types cimport action_t
 
 cdef class Policy:
     # Weights of the mover's legal actions: none negative, at least one positive.
-    cdef void weigh(self, State state, const action_t* actions, int count, float* out) noexcept nogil
+    cdef void weigh(
+        self, State state, const action_t* actions, int count, float* out
+    ) noexcept nogil
     # One of the mover's legal actions, drawn as the policy plays.
-    cdef action_t pick(self, State state, const action_t* actions, int count, rng_t* rng) noexcept nogil
+    cdef action_t pick(
+        self, State state, const action_t* actions, int count, rng_t* rng
+    ) noexcept nogil
 
 cdef class Evaluator:
     # Every seat's chance to win.

@@ -1,13 +1,13 @@
 """Small positions of Samurai Sword, and by enumeration what a seat can know in them."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from kagemusha.core.enumeration import Question, Worlds, sort
+from kagemusha.core.enumeration import Question, Worlds, random_walk, sort
 from kagemusha.core.samurai_sword.data import CARDS, CHARACTERS, SETUPS
 from kagemusha.core.state import State
 
@@ -18,8 +18,6 @@ Observation = dict[str, Any]
 Roles = tuple[tuple[str, int], ...]         # role and stars by seat
 
 SMALL_POSITIONS = 6
-LEAST_WORLDS, MOST_WORLDS = 6, 200
-LONGEST_WALK = 12
 END_THE_TURN = 0
 # Cards that move others, and some that do not.
 BUSY = ("Diversion", "Geisha", "Tea Ceremony", "Daimyo", "Breathing", "Battle Cry", "Jujutsu")
@@ -30,7 +28,9 @@ def questions(game: "SamuraiSword", rng: Random) -> Iterator[Question]:
     """Two questions each on some small positions that random play led to."""
     for number in range(SMALL_POSITIONS):
         seat = rng.randrange(game.players)
-        state, worlds = random_walk(game.from_dict(small_position(game, seat, rng)), seat, rng)
+        start = game.from_dict(small_position(game, seat, rng))
+        first = first_worlds(start.observation(seat))
+        state, worlds = random_walk(start, seat, rng, first, hear, choices_but(seat))
         yield from questions_on(f"{game.players} players, position {number}", state, seat, worlds)
 
 
@@ -84,27 +84,14 @@ def small_position(game: "SamuraiSword", seat: int, rng: Random) -> dict[str, An
     }
 
 
-def random_walk(state: State, seat: int, rng: Random) -> tuple[State, Worlds]:
-    """Random play while the worlds that a seat holds possible are few, but not too few."""
-    worlds = first_worlds(state.observation(seat))
-    found = state, worlds
-    for _ in range(LONGEST_WALK):
-        choices = state.legal_actions()
-        if state.current_player() == seat == state.to_dict()["turn"]:
-            # At the end of its turn the seat would discard nearly all the cards there are.
-            choices = [action for action in choices if action != END_THE_TURN]
-        if not choices:
-            break
-        ahead, following = state.clone(), worlds.copy()
-        ahead.apply_action(rng.choice(choices))
-        heard = len(state.observation(seat)["events"])
-        hear(following, ahead.observation(seat), since=heard)
-        if len(following.weights) > MOST_WORLDS:
-            break
-        state, worlds = ahead, following
-        if len(worlds.weights) >= LEAST_WORLDS:
-            found = state, worlds
-    return found
+def choices_but(seat: int) -> Callable[[State], list[int]]:
+    """All choices, but for the end of a seat's turn: it would discard nearly all cards there are."""
+
+    def choices(state: State) -> list[int]:
+        mine = state.current_player() == seat == state.to_dict()["turn"]
+        return [action for action in state.legal_actions() if not mine or action != END_THE_TURN]
+
+    return choices
 
 
 def worlds_of(origin: Observation, now: Observation) -> Worlds:

@@ -8,7 +8,15 @@ from kagemusha.core.enumeration import Question
 from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Whole
-from kagemusha.core.seven_card_samurai import actions, data, help, narration, observation, position
+from kagemusha.core.seven_card_samurai import (
+    actions,
+    data,
+    help,
+    narration,
+    observation,
+    position,
+    questions,
+)
 from kagemusha.core.seven_card_samurai.state import SevenCardSamuraiState
 from kagemusha.core.seven_card_samurai.view import SevenCardSamuraiView
 from kagemusha.core.state import State
@@ -50,7 +58,7 @@ class SevenCardSamurai(Game):
         return {"hand", "pile"}
 
     def questions(self, rng: Random) -> Iterator[Question]:
-        return iter(())
+        return questions.questions(self, rng)
 
     def outcome_names(self, event: int) -> Names | Numerals:
         return data.CARD_NAMES

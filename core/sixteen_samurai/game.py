@@ -7,7 +7,15 @@ from typing import Any
 from kagemusha.core.enumeration import Question
 from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
-from kagemusha.core.sixteen_samurai import actions, data, help, narration, observation, position
+from kagemusha.core.sixteen_samurai import (
+    actions,
+    data,
+    help,
+    narration,
+    observation,
+    position,
+    questions,
+)
 from kagemusha.core.sixteen_samurai.state import SixteenSamuraiState
 from kagemusha.core.sixteen_samurai.view import SixteenSamuraiView
 from kagemusha.core.state import State
@@ -37,7 +45,7 @@ class SixteenSamurai(Game):
         return {"hand", "pile", "battle"}
 
     def questions(self, rng: Random) -> Iterator[Question]:
-        return iter(())
+        return questions.questions(self, rng)
 
     def outcome_names(self, event: int) -> Names | Numerals:
         if self.EVENTS[event] == "layout":

@@ -12,6 +12,7 @@ Each *.toml beside this file is one game's table:
     fault = "One sentence."
     old = "text that occurs exactly once in the source"
     new = "what stands there instead"
+    also = [{ source = "...", old = "...", new = "..." }]      # may be left out
 
 NAME is a mutant or a table; none means all. --tests replaces the tables' tests. Results
 stay in soak/mutants.json under a hash of sources, tests and mutant, so only what changed
@@ -69,15 +70,15 @@ def read_tables(names: list[str]) -> list[dict[str, Any]]:
     tables, unknown, wrong = [], set(names), []
     for path in sorted(HERE.glob("*.toml")):
         table = tomllib.loads(path.read_text(encoding="utf-8")) | {"name": path.stem}
-        text = (ROOT / table["source"]).read_text(encoding="utf-8")
         every = [mutant["name"] for mutant in table["mutant"]]
         wrong += [f"{path.name}: {n} twice" for n in set(every) if every.count(n) > 1]
         for mutant in table["mutant"]:
-            found = text.count(mutant["old"])
-            if found != 1:
-                wrong.append(f"{path.name}: {mutant['name']}: old text found {found} times")
-            elif mutant["old"] == mutant["new"]:
-                wrong.append(f"{path.name}: {mutant['name']}: changes nothing")
+            for source, old, new in edits(table["source"], mutant):
+                found = (ROOT / source).read_text(encoding="utf-8").count(old)
+                if found != 1:
+                    wrong.append(f"{path.name}: {mutant['name']}: old text found {found} times")
+                elif old == new:
+                    wrong.append(f"{path.name}: {mutant['name']}: changes nothing")
         if names and path.stem not in names:
             table["mutant"] = [m for m in table["mutant"] if m["name"] in names]
         unknown -= {path.stem, *every}
@@ -89,6 +90,16 @@ def read_tables(names: list[str]) -> list[dict[str, Any]]:
     return tables
 
 
+def key_of(mutant: dict[str, Any]) -> list[str]:
+    return [text for _, old, new in edits("", mutant) for text in (old, new)]
+
+
+def edits(source: str, mutant: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """What a mutant changes: (source, old, new)."""
+    also = [(edit["source"], edit["old"], edit["new"]) for edit in mutant.get("also", [])]
+    return [(source, mutant["old"], mutant["new"]), *also]
+
+
 def run_table(
     table: dict[str, Any], tests: list[str] | None, tree: "Tree", results: dict[str, str]
 ) -> int:
@@ -98,7 +109,7 @@ def run_table(
     base = fingerprint(tree.folder, selected)
     if select:
         base = digest(base, select)
-    keys = {m["name"]: digest(base, m["old"], m["new"]) for m in table["mutant"]}
+    keys = {m["name"]: digest(base, *key_of(m)) for m in table["mutant"]}
     width = max(len(name) for name in keys)
     print(f"{table['name']}: {len(keys)} mutants of {table['source']}", flush=True)
     limit: float | None = None
@@ -182,19 +193,23 @@ class Tree:
         return seconds
 
     def trial(
-        self, source: str, mutant: dict[str, str], tests: list[str], select: str, limit: float
+        self, source: str, mutant: dict[str, Any], tests: list[str], select: str, limit: float
     ) -> str:
-        path = self.folder / source
-        text = path.read_text(encoding="utf-8")
-        if text.count(mutant["old"]) != 1:
-            sys.exit(f"{source} changed while the mutants were read: start again")
-        path.write_text(text.replace(mutant["old"], mutant["new"]), encoding="utf-8")
+        before: dict[Path, str] = {}
         try:
+            for name, old, new in edits(source, mutant):
+                path = self.folder / name
+                text = path.read_text(encoding="utf-8")
+                if text.count(old) != 1:
+                    sys.exit(f"{name} changed while the mutants were read: start again")
+                before.setdefault(path, text)
+                path.write_text(text.replace(old, new), encoding="utf-8")
             self.build()
             self.check_import(source)
             return self.test(tests, select, limit)
         finally:
-            path.write_text(text, encoding="utf-8")
+            for path, text in before.items():
+                path.write_text(text, encoding="utf-8")
 
     def run(
         self, command: list[str], limit: float | None = None
