@@ -148,7 +148,7 @@ cdef class Knowledge:
         cdef int index = below(bits, self.count)
         cdef Sheet* sheet = &self.sheets[index]
         cdef Hypothesis* h
-        cdef int i, j, seat, which, first, last, slot, left
+        cdef int i, j, seat, which, last, slot, left
         cdef uint8_t card
         if <uint32_t>bits > sheet.luck:
             index = sheet.otherwise
@@ -480,17 +480,17 @@ cdef void weigh_bar(Knowledge self) noexcept:
 
 
 cdef void fill_sheet(Sheet* sheet, const Hypothesis* h, int seats, int barred) noexcept:
-    cdef int which, kind, seat, copies, slots, place = 0
+    cdef int which, kind, seat, _copy, slots, place = 0
     for which in range(PASSES):
         sheet.start[which] = place
         for kind in range(KINDS):
             if kind != barred:
-                for copies in range(h.pool[which][kind]):
+                for _copy in range(h.pool[which][kind]):
                     sheet.cards[place] = kind
                     place += 1
         sheet.free[which] = place - sheet.start[which]
         if barred != NO_KIND:
-            for copies in range(h.pool[which][barred]):
+            for _copy in range(h.pool[which][barred]):
                 sheet.cards[place] = barred
                 place += 1
         slots = 0

@@ -7,8 +7,9 @@ end may write on, anybody else copies first. States inside a search have no tape
 from libc.stdint cimport int8_t, int16_t, uint8_t
 
 cdef enum:
-    ACTION = 32         # entry kinds below are chance events, those above are a game's own notes;
-                        # `other` of an action: one bit for each seat that saw it
+    # Entry kinds below are chance events, those above are a game's own notes. `other` of an
+    # action has one bit for each seat that saw it.
+    ACTION = 32
 
 cdef struct Entry:
     uint8_t what

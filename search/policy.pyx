@@ -12,7 +12,9 @@ from kagemusha.core.state import checked_seed
 cdef class Policy:
     """A way to play: by default every legal action is as good as another."""
 
-    cdef void weigh(self, State state, const action_t* actions, int count, float* out) noexcept nogil:
+    cdef void weigh(
+        self, State state, const action_t* actions, int count, float* out
+    ) noexcept nogil:
         cdef int i
         for i in range(count):
             out[i] = 1.0

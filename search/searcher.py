@@ -24,6 +24,10 @@ Way = list[tuple[int, int]]
 class Searcher:
     """Searches with one set of parameters."""
 
+    turn: tuple[int, int] | None                    # seat and turn of the last decision
+    left: tuple[int, float]                         # iterations and milliseconds of its budget
+    kept: tuple[list[Worker], Way] | None           # its trees, and the way to their root
+
     def __init__(
         self,
         params: SearchParams | Mapping[str, object] | None = None,
@@ -65,15 +69,16 @@ class Searcher:
         workers = self.workers(view, weights, seed)
         iterations, seconds = self.budget()
         run(workers, iterations, begin + seconds if seconds else 0.0)
+        view.check()
         result = self.result(view, workers, seed, begin, dump)
         self.spend(result)
         return result
 
     def reset(self) -> None:
         """Forget the game: what is kept of a turn is not for the next one."""
-        self.turn: tuple[int, int] | None = None
-        self.left = self.params.iterations, self.params.ms      # of the turn's budget
-        self.kept: tuple[list[Worker], Way] | None = None
+        self.turn = None
+        self.left = self.params.iterations, self.params.ms
+        self.kept = None
 
     def workers(self, view: View, weights: Sequence[float] | None, seed: int) -> list[Worker]:
         """A worker for each thread, its root set; those of the last decision if they can go on."""

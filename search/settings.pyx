@@ -34,7 +34,7 @@ cdef Settings settings_of(params):
     s.paranoid = params.backup == "paranoid"
     s.final = FINALS[params.final]
     s.iterations = params.iterations
-    s.early_stop = params.early_stop
+    s.early_stop = params.early_stop and params.threads == 1
     return s
 
 

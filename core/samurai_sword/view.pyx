@@ -1,5 +1,6 @@
-"""Samurai Sword as one seat sees it: roles by enumeration, hands by exact knowledge (S117 to S123)."""
+"""Samurai Sword as one seat sees it: enumerated roles, exact knowledge of hands (S117 to S123)."""
 
+from functools import cache
 from itertools import permutations
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t
@@ -9,7 +10,8 @@ cimport cython
 
 from kagemusha.core.counts cimport nonzero_mask, word_of
 from kagemusha.core.knowledge cimport (
-    ADD, CARDS, DRAWN, GAIN, MOVE, NO_ENTRY, NO_KIND, ORIGIN_ENTRY, RENEW, SEEN, SHOW, Knowledge, learn,
+    ADD, CARDS, DRAWN, GAIN, MOVE, NO_ENTRY, NO_KIND, ORIGIN_ENTRY, RENEW, SEEN, SHOW,
+    Knowledge, learn,
 )
 from kagemusha.core.rng cimport next_bits, rng_t, start
 from kagemusha.core.samurai_sword.state cimport SamuraiSwordState
@@ -60,6 +62,7 @@ cdef class SamuraiSwordView(View):
         self.list_assignments()
         if self.predecessor is None:
             self.knowledge = Knowledge(self.base.seats)
+            begin(self, self.knowledge, None)
             fold(self, self.knowledge, None, 0)
         else:
             self.knowledge = (<SamuraiSwordView>self.predecessor).knowledge.copy()
@@ -144,6 +147,7 @@ cdef class SamuraiSwordView(View):
         """The knowledge with the way back, and the facts that led to it."""
         if self.linked is None:
             knowledge, facts = Knowledge(self.base.seats, keeps_links=True), []
+            begin(self, knowledge, facts)
             fold(self, knowledge, facts, 0)
             self.linked = knowledge, facts
         return self.linked
@@ -173,20 +177,18 @@ def stars_of(role, players):
     return role - NINJA + 1 if players == 4 and role >= NINJA else 0
 
 
-def deals_of_roles(players, cache={}):
+@cache
+def deals_of_roles(players):
     """Every way to deal the role cards: (roles as dealt, the removed Ninja or None)."""
-    if players not in cache:
-        roles = sorted(data.ROLES.index(name) for name in data.SETUPS[players].roles)
-        if players == 4:
-            others = [role for role in roles if role != NINJA]
-            found = []
-            for removed in range(1, 4):
-                ninjas = [NINJA + i - 1 for i in range(1, 4) if i != removed]
-                found += [(dealt, removed) for dealt in sorted(permutations(others + ninjas))]
-            cache[players] = found
-        else:
-            cache[players] = [(dealt, None) for dealt in sorted(set(permutations(roles)))]
-    return cache[players]
+    roles = sorted(data.ROLES.index(name) for name in data.SETUPS[players].roles)
+    if players != 4:
+        return [(dealt, None) for dealt in sorted(set(permutations(roles)))]
+    others = [role for role in roles if role != NINJA]
+    deals = []
+    for removed in range(1, 4):
+        ninjas = [NINJA + i - 1 for i in range(1, 4) if i != removed]
+        deals += [(dealt, removed) for dealt in sorted(permutations(others + ninjas))]
+    return deals
 
 
 cdef void deal_world(
@@ -275,13 +277,11 @@ cdef begin(SamuraiSwordView self, Knowledge knowledge, list facts):
 
 
 cdef fold(SamuraiSwordView self, Knowledge knowledge, list facts, int first):
-    """Tell the knowledge what the seat saw from an entry of the log on; keep the facts in a list."""
+    """Tell the knowledge what the seat saw from an entry of the log on; keep the facts."""
     cdef Table* t
     cdef Entry* entry
-    cdef int i, seat, kind, what, me = self.seat
+    cdef int i, _copy, seat, what, me = self.seat
     cdef bint renewing = False
-    if first == 0:
-        begin(self, knowledge, facts)
     for i in range(first, self.face.length):
         entry = &self.face.tape.entries[i]
         what = entry.what
@@ -307,9 +307,8 @@ cdef fold(SamuraiSwordView self, Knowledge knowledge, list facts, int first):
     if t.node == AT_END and t.cause == BY_HONOR:                # S106: Daimyos are counted
         for seat in range(t.seats):
             if seat != me:
-                for i in range(t.hand[seat][DAIMYO]):
+                for _copy in range(t.hand[seat][DAIMYO]):
                     learn(knowledge, facts, SHOW, seat, 0, DAIMYO, NO_ENTRY)
-                for i in range(t.hand[seat][DAIMYO]):
+                for _copy in range(t.hand[seat][DAIMYO]):
                     learn(knowledge, facts, GAIN, seat, 0, DAIMYO, NO_ENTRY)
         knowledge.barred = DAIMYO
-

@@ -211,7 +211,6 @@ cdef class SevenCardSamuraiState(State):
         cdef uint8_t chosen[ROOM]
         return choose_set(&self.table, seat, chosen)
 
-
     def table_bytes(self):
         return (<char*>&self.table)[:sizeof(Table)]
 
@@ -497,10 +496,11 @@ cdef inline int from_hand(Table* t, int kind, const uint8_t* chosen) noexcept no
 
 cdef void call(SevenCardSamuraiState self, Table* t) noexcept nogil:
     cdef uint8_t chosen[ROOM]
-    cdef int kind, points = choose_set(t, t.turn, chosen)
+    cdef int kind, held, points = choose_set(t, t.turn, chosen)
     for kind in range(KINDS):
         if chosen[kind]:
-            note(self, CALLED, t.turn, chosen[kind], kind + 16 * from_hand(t, kind, chosen))    # C61
+            held = from_hand(t, kind, chosen)
+            note(self, CALLED, t.turn, chosen[kind], kind + 16 * held)          # C61
             all_notice(t, kind, SHOWN_IN_SET * chosen[kind])
     end_round(self, t, t.turn, points)
 

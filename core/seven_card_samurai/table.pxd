@@ -65,7 +65,7 @@ cdef enum:
     REMOVED = 38            # the second card of Shogun+Ninja; seat: from whom, other: by whom
     RENEWED = 39            # one entry per kind that forms the new pile; other: copies
     NEW_ROUND = 40          # seat: the dealer; value: the number of the round
-    CALLED = 41             # per kind of the set; other: copies; value: kind + 16 x those from the hand
+    CALLED = 41             # per kind of the set; other: copies; value: kind + 16 x from the hand
 
     # Cards that lie beside the piles (C65).
     NOTHING = 0

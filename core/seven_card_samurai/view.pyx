@@ -11,7 +11,8 @@ cimport cython
 
 from kagemusha.core.counts cimport nonzero_mask, word_of
 from kagemusha.core.knowledge cimport (
-    ADD, CARDS, DRAWN, GAIN, MOVE, NO_ENTRY, NO_KIND, ORIGIN_ENTRY, RENEW, SEEN, SHOW, Knowledge, learn,
+    ADD, CARDS, DRAWN, GAIN, MOVE, NO_ENTRY, NO_KIND, ORIGIN_ENTRY, RENEW, SEEN, SHOW,
+    Knowledge, learn,
 )
 from kagemusha.core.rng cimport next_bits, rng_t, start
 from kagemusha.core.seven_card_samurai.state cimport SevenCardSamuraiState, choose_set
@@ -60,6 +61,7 @@ cdef class SevenCardSamuraiView(View):
         first = rounds_of(self.face).pop()[0]
         if self.predecessor is None or self.predecessor.face.length <= first:
             self.knowledge = Knowledge(self.base.seats)
+            begin(self, self.knowledge, None, first)
         else:
             self.knowledge = (<SevenCardSamuraiView>self.predecessor).knowledge.copy()
             first = self.predecessor.face.length
@@ -84,7 +86,11 @@ cdef class SevenCardSamuraiView(View):
         kinds = {}
         rounds = rounds_of(self.face)
         first, last = rounds.pop()
-        kinds.update(self.kinds_of_round(first, last, hypothesis, [dealt[i] for i in range(CARDS)], next_bits(&rng)))
+        kinds.update(
+            self.kinds_of_round(
+                first, last, hypothesis, [dealt[i] for i in range(CARDS)], next_bits(&rng)
+            )
+        )
         for first, last in rounds:
             kinds.update(self.kinds_of_finished_round(first, last, next_bits(&rng)))
         chance, actions = [], []
@@ -138,6 +144,7 @@ cdef class SevenCardSamuraiView(View):
         cdef Call call
         if first not in self.linked:
             knowledge, facts = Knowledge(self.base.seats, keeps_links=True), []
+            begin(self, knowledge, facts, first)
             fold(self, knowledge, facts, first, last, &call)
             self.linked[first] = knowledge, facts
         return self.linked[first]
@@ -216,7 +223,9 @@ cdef bint fits(Table* t, const Call* call) noexcept nogil:
 cdef unseen_cards(Table* t, int me):
     """Cards that lie in the pile or in other hands, by kind."""
     cdef int kind, seat, laid
-    unseen = [card.copies - t.hand[me][kind] - t.lying[kind] for kind, card in enumerate(data.CARDS)]
+    unseen = [
+        card.copies - t.hand[me][kind] - t.lying[kind] for kind, card in enumerate(data.CARDS)
+    ]
     for seat in range(t.seats):
         for laid in range(LAID_KINDS):
             unseen[RONIN if laid == LAID_RONIN else laid] -= t.laid[seat][laid]
@@ -268,12 +277,9 @@ cdef fold(
     SevenCardSamuraiView self, Knowledge knowledge, list facts, int first, int last, Call* call
 ):
     """Tell the knowledge what the seat saw in one round, from an entry of the log to another."""
-    cdef Table* t
     cdef Entry* entry
-    cdef int i, seat, kind, what, copy, me = self.seat
+    cdef int i, what, me = self.seat
     cdef bint renewing = False
-    if first == 0 or self.face.tape.entries[first].what == NEW_ROUND:
-        begin(self, knowledge, facts, first)
     read_call(self, first, last, call)
     for i in range(first, last):
         entry = &self.face.tape.entries[i]

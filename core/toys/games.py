@@ -1,8 +1,10 @@
 """The toy games: names, and the way into their states."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any, ClassVar
 
+from kagemusha.core.enumeration import Question
 from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.state import State
@@ -42,7 +44,13 @@ class Toy(Game):
         face = self.new_view(state, seat)
         return {"game": self.name, "seat": seat, "mover": state.current_player(), "key": face.key()}
 
-    def narrate(self, event: dict[str, Any]) -> str | None:
+    def hidden(self) -> set[str]:
+        return set()
+
+    def questions(self, rng: Random) -> Iterator[Question]:
+        return iter(())
+
+    def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
         return None
 
     def write_position(self, state: State) -> Position:
