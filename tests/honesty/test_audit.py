@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import kagemusha
-from kagemusha.core.audit import POSITIONS, WORLDS, audit
+from kagemusha.core.audit import POSITIONS, WORLDS, audit, random_positions
 
 from lockstep import PLAYERS, SWITCHES
 
@@ -71,3 +71,19 @@ def test_a_view_that_goes_on_from_an_earlier_one_samples_the_same(name: str) -> 
             assert view.key() == other.key()
             assert view.sample(step).to_dict() == other.sample(step).to_dict()
             assert view.sample(step).entries() == other.sample(step).entries()
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_second_view_of_a_state_samples_the_same(name: str) -> None:
+    """Also where the log begins or ends: nothing may be learnt twice."""
+    game = kagemusha.load_game(name, players=min(4, PLAYERS[name][-1]))
+    for number in range(12):
+        for state in random_positions(game, Random(number), 3):
+            loaded = game.from_dict(state.to_dict())
+            for one in (state, loaded):
+                for seat in range(game.players):
+                    first = one.view(seat).sample(number)
+                    second = one.view(seat).sample(number)
+                    assert first.to_dict() == second.to_dict()
+                    assert first.entries() == second.entries()
+                    assert second.observation(seat) == one.observation(seat)
