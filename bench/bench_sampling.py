@@ -1,4 +1,4 @@
-"""Speed of sampled worlds beside OpenSpiel's hearts, all from one run: python bench/bench_sampling.py
+"""Speed of sampled worlds beside OpenSpiel's hearts: python bench/bench_sampling.py
 
 One world of Samurai Sword at 5 players, for the seat to act, over positions in the middle of
 random games. Microseconds of CPU time of this one process, median of five.

@@ -10,10 +10,10 @@ def sample_worlds(View view, long n):
     """Fill the hot part of a world n times."""
     cdef State world = view.face.fresh()
     cdef rng_t rng
-    cdef long i
+    cdef long _i
     view.get_ready()
     start(&rng, 1)
     with nogil:
-        for i in range(n):
+        for _i in range(n):
             view.sample_into(world, NULL, &rng)
     return n

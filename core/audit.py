@@ -131,16 +131,17 @@ def audit_view(
     found: list[Position] = []
     for _ in range(worlds):
         drawn_with, again_with, nested_with = (rng.randrange(SEEDS) for _ in range(3))
+        other = (seat + rng.randrange(1, state.game.players)) % state.game.players
+        here = f"{where}, sample {drawn_with}"
         report.worlds += 1
         try:
             world = view.sample(drawn_with)
             found.append(essence(world))
-            audit_world(report, shown, view, world, f"{where}, sample {drawn_with}")
-            audit_leak(report, view, world, again_with, f"{where}, samples {drawn_with}, {again_with}")
-            other = (seat + rng.randrange(1, state.game.players)) % state.game.players
-            audit_nested(report, world, other, nested_with, f"{where}, sample {drawn_with}")
+            audit_world(report, shown, view, world, here)
+            audit_leak(report, view, world, again_with, f"{here} and {again_with}")
+            audit_nested(report, world, other, nested_with, here)
         except Exception as error:  # noqa: BLE001 - a sampler that breaks down is a fault
-            fault(report, "impossible", f"{where}, sample {drawn_with}: {type(error).__name__}: {error}")
+            fault(report, "impossible", f"{here}: {type(error).__name__}: {error}")
     report.like_truth += sum(not differences(world, truth) for world in found)
     report.varied.update({part for world in found[1:] for part in differences(world, found[0])})
 

@@ -1,13 +1,14 @@
 """Pearson's test: how well do counts fit given chances?"""
 
 import math
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 LEAST_EXPECTED = 5          # rarer answers are counted together
 
 
-def p_value(counts: Mapping[Hashable, int], chances: Mapping[Hashable, Fraction]) -> float:
+def p_value(counts: Mapping[Any, int], chances: Mapping[Any, Fraction]) -> float:
     """The chance that honest counts would be at least this far from what is expected.
 
     Something counted that has no chance at all makes it 0.

@@ -28,7 +28,7 @@ class Question:
     name: str
     view: View
     answer: Callable[[State], Hashable]
-    chances: Mapping[Hashable, Fraction]
+    chances: Mapping[Any, Fraction]
 
 
 class Worlds:

@@ -36,9 +36,8 @@ def questions(game: "SamuraiSword", rng: Random) -> Iterator[Question]:
 
 def questions_on(name: str, state: State, seat: int, worlds: Worlds) -> list[Question]:
     view = state.view(seat)
-    cards: dict[Hashable, Fraction] = dict(worlds.chances())
     return [
-        Question(f"{name}: cards", view, lambda world: cards_of(world, seat), cards),
+        Question(f"{name}: cards", view, lambda world: cards_of(world, seat), worlds.chances()),
         Question(f"{name}: roles", view, roles_of, possible_roles(view.observation())),
     ]
 
@@ -85,7 +84,7 @@ def small_position(game: "SamuraiSword", seat: int, rng: Random) -> dict[str, An
 
 
 def choices_but(seat: int) -> Callable[[State], list[int]]:
-    """All choices, but for the end of a seat's turn: it would discard nearly all cards there are."""
+    """All choices but the end of its turn: the seat would discard nearly all cards there are."""
 
     def choices(state: State) -> list[int]:
         mine = state.current_player() == seat == state.to_dict()["turn"]

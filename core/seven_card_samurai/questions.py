@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
-from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -32,8 +31,7 @@ def questions(game: "SevenCardSamurai", rng: Random) -> Iterator[Question]:
 
 
 def question_on(name: str, state: State, seat: int, worlds: Worlds) -> Question:
-    cards: dict[Hashable, Fraction] = dict(worlds.chances())
-    return Question(name, state.view(seat), lambda world: cards_of(world, seat), cards)
+    return Question(name, state.view(seat), lambda world: cards_of(world, seat), worlds.chances())
 
 
 def small_position(game: "SevenCardSamurai", seat: int, rng: Random) -> dict[str, Any]:

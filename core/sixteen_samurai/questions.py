@@ -1,7 +1,6 @@
 """Late positions of Sixteen Samurai, and by enumeration what a seat can know in them."""
 
 from collections.abc import Callable, Hashable, Iterator
-from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -33,8 +32,7 @@ def questions(game: "SixteenSamurai", rng: Random) -> Iterator[Question]:
 
 
 def question_on(name: str, state: State, seat: int, who: int, worlds: Worlds) -> Question:
-    cards: dict[Hashable, Fraction] = dict(worlds.chances())
-    return Question(name, state.view(seat), lambda world: cards_of(world, who), cards)
+    return Question(name, state.view(seat), lambda world: cards_of(world, who), worlds.chances())
 
 
 def late_state(game: "SixteenSamurai", who: int, rng: Random) -> State:
