@@ -26,6 +26,8 @@ cdef class View:
         self.predecessor = state.last_views.get(seat)
         if self.predecessor is not None and not self.predecessor.ready:
             self.predecessor = self.predecessor.predecessor
+        if self.predecessor is not None and not can_be_continued(self.predecessor):
+            self.predecessor = None
         state.last_views[seat] = self
 
     cdef int assignments(self) noexcept nogil:
@@ -157,6 +159,11 @@ cdef class View:
     def past(self, seed):
         """(origin or None, chance outcomes, actions) of a past that fits the sample of a seed."""
         raise NotImplementedError
+
+
+cdef bint can_be_continued(View view):
+    """Not before anything was told, nor after the end, which tells more than its events."""
+    return view.face.length > 0 and view.face.mover() != TERMINAL
 
 
 cdef State face_of(State state, int seat):

@@ -160,6 +160,13 @@ CASES = {
         seats=[{"honor": 1}] * 4,
         seen={"event": "reshuffle", "cards": {"Bokken": 1, "Parry": 1}},
     ),
+    "the Daimyos counted after a fatal blow": Case(
+        ["Bokken, Daimyo, Parry", "Parry, Focus", "Focus, Parry"],
+        ["Bokken -> seat 1", "Take the wounds"],
+        "Daimyo, Parry, Focus, Armor",
+        seats=[{}, {"honor": 1, "resilience": 1}, {}, {}],
+        seen={"event": "shown", "seat": 0, "card": "Bokken"},
+    ),
 }  # fmt: skip
 
 
