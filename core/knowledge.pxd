@@ -83,8 +83,8 @@ cdef class Knowledge:
     cdef Link* links
     cdef int num_links
     cdef int room_for_links
-    cdef list layers                # where the links of a branching fact begin; -1 if it has none
-    cdef list passes                # the pass of each RENEW; + MERGED if 0 and 1 became one
+    cdef list layers                # where the links of each fact begin; -1 if it has none
+    cdef list passes                # of each RENEW; + MERGED if 0 and 1 became one
 
     cdef Knowledge copy(self)
     cdef void learn(self, Fact fact) noexcept

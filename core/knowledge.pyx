@@ -132,6 +132,8 @@ cdef class Knowledge:
     cdef void settle(self):
         """Get ready to deal; to be called once, after the last fact."""
         cdef int i
+        if self.count == 0:
+            raise RuntimeError("what the seat saw cannot have happened")
         if self.barred != NO_KIND:
             weigh_bar(self)
         free(self.sheets)

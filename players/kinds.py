@@ -13,11 +13,12 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import cast
 
 from kagemusha.core.names import nearest
-from kagemusha.players import rule_player
+from kagemusha.players import rule_player, search_player
 from kagemusha.players.parameters import Choice, Parameter, Word
 from kagemusha.players.player import Player
 from kagemusha.players.random_player import RandomPlayer
 from kagemusha.players.rule_player import RulePlayer
+from kagemusha.players.search_player import CheatPlayer, SearchPlayer
 
 GROUP = "kagemusha.players"
 
@@ -47,6 +48,18 @@ KINDS = {
             "Plays by the rules written for the game, without looking ahead.",
             rule_player.PARAMETERS,
             RulePlayer,
+        ),
+        Kind(
+            "ismcts",
+            "Looks ahead by information-set Monte Carlo tree search.",
+            search_player.PARAMETERS,
+            SearchPlayer,
+        ),
+        Kind(
+            "cheat",
+            "Searches with all cards open: it cheats, and is for measuring only.",
+            search_player.PARAMETERS,
+            CheatPlayer,
         ),
     )
 }

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from kagemusha.core.game import Game
-from kagemusha.core.view import View
+from kagemusha.core.state import State
+from kagemusha.core.view import EVERYTHING, View
 from kagemusha.players.player import Player, seat_seed
 
 LONGEST_ANSWER = 80             # characters of a wrong answer that are kept
@@ -76,7 +77,7 @@ def play_game(
                 action = legal[0]
             else:
                 decisions[seat] += 1
-                view = state.view(seat)
+                view = view_for(players[seat], state, seat)
                 began = perf_counter()
                 try:
                     action = ask(players[seat], view)
@@ -89,6 +90,11 @@ def play_game(
         forfeit = Forfeit(seat, len(actions), failure.reason, failure.trace)
         returns = tuple(0.0 if other == seat else None for other in range(game.players))
     return GameResult(seed, tuple(actions), returns, forfeit, tuple(decisions), tuple(seconds))
+
+
+def view_for(player: Player, state: State, seat: int) -> View:
+    """What the player is handed: its seat's view, unless it is a cheat by name."""
+    return state.view(EVERYTHING if getattr(player, "sees_everything", False) else seat)
 
 
 def seat_player(player: Player, seat: int, seed: int) -> None:
