@@ -14,12 +14,19 @@ from kagemusha.search.result import SearchResult
 from kagemusha.search.searcher import Searcher
 
 # Where the player differs from a bare search: it knows the rules of thumb of its game.
-DEFAULTS: Mapping[str, of_search.Value] = {"rollout": "rule", "cutoff": 2}
+DEFAULTS: Mapping[str, of_search.Value] = {
+    "select": "puct",
+    "block_select": "puct",
+    "c": 2.0,
+    "rollout": "rule",
+    "cutoff": 4,
+}
 
 
 def as_player_parameter(parameter: of_search.Parameter) -> of_players.Parameter:
     """A row of the search's table as a row of a player's table."""
-    name, meaning = parameter.name, parameter.meaning
+    name = parameter.name
+    meaning = f"{parameter.meaning[0].upper()}{parameter.meaning[1:]}."
     default: Any = DEFAULTS.get(name, parameter.default)
     if isinstance(parameter, of_search.Word):
         return of_players.Choice(name, parameter.values, default, meaning)
@@ -41,9 +48,10 @@ class SearchPlayer:
         judge: Evaluator | None = None
         try:
             policy, judge = rule_policy(game), evaluator(game)
-        except ValueError:              # a game without rules of thumb is searched by itself
-            settings = {"rollout": "uniform", "cutoff": of_search.NEVER} | settings
-        params = of_search.SearchParams.of({**DEFAULTS, **settings})
+        except ValueError:              # a game without rules of thumb
+            params = of_search.SearchParams.of(settings)
+        else:
+            params = of_search.SearchParams.of({**DEFAULTS, **settings})
         self.searcher = Searcher(params, policy=policy, evaluator=judge)
         self.seed = 0
         self.last: SearchResult | None = None
