@@ -60,7 +60,7 @@ class BuildExt(build_ext):
 setup(
     packages=list(PACKAGES),
     package_dir=PACKAGES,
-    package_data={"": ["py.typed", "*.pyi", "*.pxd", "*.csv"]},
+    package_data={"": ["py.typed", "*.pyi", "*.pxd", "*.csv", "*.toml"]},
     exclude_package_data={"": ["*.pyx"]},
     ext_modules=[
         Extension(

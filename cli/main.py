@@ -1,9 +1,11 @@
 """The commands of kagemusha."""
 
+import json
 import os
-import random
-import secrets
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,23 +13,25 @@ from rich.console import Console
 from rich.text import Text
 
 import kagemusha
-from kagemusha.cli.spectate import Line, random_game
-from kagemusha.core.game import Game
-from kagemusha.core.options import Choice, Option, OptionValue, check_options
-from kagemusha.core.registry import GAMES, game_class
+from kagemusha.cli.arguments import (
+    DEFAULT_GAME,
+    allowed_values,
+    bot_specs,
+    drawn,
+    open_table,
+)
+from kagemusha.cli.plain import STYLES, Left, Table
+from kagemusha.cli.saves import last_save, new_save, put_away, read_save, write_save
+from kagemusha.cli.session import HUMAN, Session
+from kagemusha.cli.story import Line
+from kagemusha.core.registry import game_class, game_names
+from kagemusha.players.kinds import Kind, all_kinds
 
-DEFAULT_GAME = next(iter(GAMES))
-DEFAULT_PLAYERS = 5
-RANDOM_SEEDS = 2**32            # short enough to type again
 NOT_WRITTEN, BAD_INPUT, INTERRUPTED = 1, 2, 130
-STYLES = {
-    "heading": "bold cyan",
-    "table": "",
-    "decision": "bold",
-    "event": "dim",
-    "result": "bold green",
-}
-SWITCH_WORDS = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+SPEC_HELP = """
+A SPEC is a kind, then a colon and its parameters: rule, rule:epsilon=0.2. Others:
+  @file.toml      a file with the key kind, and the parameters as keys
+  module:Class    a class of your own with the methods reset and choose"""
 
 app = typer.Typer(add_completion=False, help="AI opponents for hidden-information card games.")
 
@@ -37,6 +41,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")        # a terminal without accents
+    sys.path.append(os.getcwd())                        # for players given as module:Class
     try:
         code = typer.main.get_command(app)(prog_name="kagemusha", standalone_mode=False)
         sys.stdout.flush()
@@ -86,46 +91,126 @@ def root(
         typer.echo(context.get_help())
 
 
+GameName = Annotated[str, typer.Argument(help="Name of the game, see `games`.")]
+Players = Annotated[
+    int | None,
+    typer.Option(parser=whole, metavar="N", help="Seats at the table; 5 if the game allows."),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(parser=whole, metavar="S", help="Same seed, same game; else one is drawn."),
+]
+RuleOptions = Annotated[
+    list[str] | None,
+    typer.Option(metavar="KEY=VALUE", help="A rule option, see `games`; may be repeated."),
+]
+Language = Annotated[
+    str | None, typer.Option(metavar="CODE", help="Language of the card names, as en, es, it.")
+]
+Bots = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SPEC,...", help="The bots, see `players`: one for all, or one for each seat."
+    ),
+]
+
+
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="Name of the game, see `games`.")] = DEFAULT_GAME,
-    players: Annotated[
-        int | None,
-        typer.Option(parser=whole, metavar="N", help="Seats at the table; 5 if the game allows."),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(parser=whole, metavar="S", help="Same seed, same game; else one is drawn."),
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(metavar="KEY=VALUE", help="A rule option, see `games`; may be repeated."),
-    ] = None,
-    language: Annotated[
-        str | None, typer.Option(metavar="CODE", help="Language of the card names, as en, es, it.")
+    game: GameName = DEFAULT_GAME,
+    players: Players = None,
+    seat: Annotated[
+        int, typer.Option(parser=whole, metavar="S", help="Your seat, from 0.")
+    ] = 0,
+    bots: Bots = None,
+    seed: Seed = None,
+    option: RuleOptions = None,
+    language: Language = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to save; else a file of its own.")
     ] = None,
 ) -> None:
-    """Show a whole game between players who choose at random."""
-    words = [*(option or []), *([f"language={language}"] if language is not None else [])]
-    if seed is None:
-        seed = secrets.randbelow(RANDOM_SEEDS)
-    try:
-        table = open_table(game, players, words)
-        state = table.new_initial_state(seed=seed)
-    except (ValueError, TypeError) as error:
-        raise typer.TyperException(str(error)) from None
+    """Play a game against bots."""
+    with bad_input():
+        table = open_table(game, players, option, language)
+        table.checked_seat(seat)
+        specs = bot_specs(table, bots, table.players - 1)
+        specs.insert(seat, HUMAN)
+        session = Session(table, drawn(seed), specs)
+        if save is not None and save.exists():
+            raise ValueError(f"{save} is there already: `kagemusha resume {save}` goes on with it")
+    path = new_save(table.name) if save is None else save
+    write_save(path, session)
     console = Console(highlight=False)
-    show(console, Line(f"{table.title}, {table.players} players, seed {seed}", "heading"))
-    for line in random_game(state, random.Random(seed)):
-        show(console, line)
+    show_heading(console, session)
+    at_table = Table(console, session)
+    at_table.welcome()
+    play_on(at_table, path)
+
+
+@app.command()
+def resume(
+    file: Annotated[
+        Path | None, typer.Argument(help="A saved game; else the one played last.")
+    ] = None,
+) -> None:
+    """Go on with a saved game."""
+    with bad_input():
+        path = last_save() if file is None else file
+        session = read_save(path)
+    console = Console(highlight=False)
+    show_heading(console, session)
+    at_table = Table(console, session)
+    at_table.catch_up()
+    play_on(at_table, path)
+
+
+@app.command()
+def watch(
+    game: GameName = DEFAULT_GAME,
+    players: Players = None,
+    bots: Bots = None,
+    seed: Seed = None,
+    option: RuleOptions = None,
+    language: Language = None,
+) -> None:
+    """Watch a game between bots, as somebody who sees nobody's cards."""
+    with bad_input():
+        table = open_table(game, players, option, language)
+        session = Session(table, drawn(seed), bot_specs(table, bots, table.players))
+    console = Console(highlight=False)
+    show_heading(console, session)
+    Table(console, session).run(save=lambda: None)
+
+
+@app.command()
+def players(
+    json_: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+) -> None:
+    """List the kinds of players with their parameters, as written in a SPEC."""
+    with bad_input():
+        kinds = all_kinds()
+    if json_:
+        typer.echo(json.dumps({"format": 1, "players": list(map(kind_row, kinds))}))
+        return
+    console = Console(highlight=False)
+    for kind in kinds:
+        show(console, Line(f"{kind.name}: {kind.meaning}", "heading"))
+        for parameter in kind.parameters:
+            written = parameter.write(parameter.default)
+            default = f", default {written}" if written else ""
+            show(console, Line(f"  {parameter.name} = {parameter.allowed()}{default}", "table"))
+            show(console, Line(f"      {parameter.meaning}", "event"))
+    show(console, Line(SPEC_HELP, "event"))
 
 
 @app.command()
 def games() -> None:
     """List the games with their player counts and options."""
     console = Console(highlight=False)
-    for name in GAMES:
-        found = game_class(name)
+    with bad_input():
+        classes = {name: game_class(name) for name in game_names()}
+    for name, found in classes.items():
         seats = f"{found.min_players} to {found.max_players} players"
         show(console, Line(f"{name}: {found.title}, {seats}", "heading"))
         for known in found.OPTIONS:
@@ -143,46 +228,51 @@ def show(console: Console, line: Line) -> None:
     console.print(Text(line.text, style=STYLES[line.kind]), soft_wrap=True)
 
 
-def open_table(name: str, players: int | None, words: list[str]) -> Game:
-    """The game with options given as key=value; a ValueError says what is wrong."""
-    found = game_class(name)
-    options = check_options(name, found.OPTIONS, read_options(found.OPTIONS, words))
-    if players is None:
-        players = max(found.min_players, min(DEFAULT_PLAYERS, found.max_players))
-    return found(players, **options)
-
-
-def read_options(known: tuple[Option, ...], words: list[str]) -> dict[str, object]:
-    """Words key=value as values of the right type; what fits no option is left for the check."""
-    by_name = {option.name: option for option in known}
-    options: dict[str, object] = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not key or not equals:
-            raise ValueError(f"an option is written key=value, not {word!r}")
-        if key in options:
-            raise ValueError(f"option {key} is given twice")
-        options[key] = read_value(by_name[key], value) if key in by_name else value
-    return options
-
-
-def read_value(option: Option, word: str) -> object:
-    if isinstance(option, Choice):
-        is_switch = isinstance(option.default, bool)
-        return SWITCH_WORDS.get(word.lower(), word) if is_switch else word
+@contextmanager
+def bad_input() -> Iterator[None]:
+    """What is wrong with what was asked for is said in one sentence."""
     try:
-        return int(word)
-    except ValueError:
-        return word
+        yield
+    except (ValueError, TypeError) as error:
+        raise typer.TyperException(str(error)) from error
 
 
-def allowed_values(option: Option) -> str:
-    """The values of an option as they are typed, the default marked."""
+def play_on(table: Table, path: Path) -> None:
+    """Play to the end, or leave the game saved."""
+    try:
+        table.run(save=lambda: write_save(path, table.session))
+    except (Left, KeyboardInterrupt):
+        write_save(path, table.session)
+        command = "kagemusha resume" + ("" if path == last_save() else f" {path}")
+        saved = f"Saved in {path}; `{command}` goes on."
+        table.show([Line(""), Line(saved, "note")])
+        return
+    write_save(path, table.session)
+    put_away(path)
 
-    def typed(value: OptionValue) -> str:
-        word = str(value).lower() if isinstance(value, bool) else str(value)
-        return f"{word} (default)" if value == option.default else word
 
-    if isinstance(option, Choice):
-        return ", ".join(typed(value) for value in option.values)
-    return f"{option.low} to {option.high}, default {option.default}"
+def show_heading(console: Console, session: Session) -> None:
+    game = session.game
+    show(console, Line(f"{game.title}, {game.players} players, seed {session.seed}", "heading"))
+    seats = [f"seat {seat} {spec}" for seat, spec in enumerate(session.specs)]
+    show(console, Line(", ".join(seats), "event"))
+
+
+def kind_row(kind: Kind) -> dict[str, object]:
+    """A kind of player as JSON."""
+    return {
+        "name": kind.name,
+        "meaning": kind.meaning,
+        "parameters": [
+            {
+                "name": parameter.name,
+                "type": type(parameter).__name__.lower(),
+                "allowed": parameter.allowed(),
+                "low": getattr(parameter, "low", None),
+                "high": getattr(parameter, "high", None),
+                "default": parameter.default,
+                "meaning": parameter.meaning,
+            }
+            for parameter in kind.parameters
+        ],
+    }

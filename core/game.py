@@ -1,12 +1,14 @@
 """What every game has: a name, seats, options, actions, events, and the way into its states."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from kagemusha.core.names import Names, Numerals, fold, nearest
 from kagemusha.core.options import Option, OptionValue, check_options
 from kagemusha.core.state import State
+from kagemusha.core.texts import Texts
 from kagemusha.core.view import EVERYTHING, View
 
 Position = dict[str, Any]
@@ -23,6 +25,7 @@ class Game(ABC):
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     EVENTS: ClassVar[tuple[str, ...]]
     NODES: ClassVar[tuple[str, ...]]
+    TEXTS: ClassVar[Texts] = Texts()
     num_distinct_actions: ClassVar[int]
     max_game_length: int
 
@@ -93,6 +96,39 @@ class Game(ABC):
             raise ValueError(f"{text!r} is no legal action here: {nearest(text, texts)}")
         return folded[fold(text)]
 
+    def display_name(self, name: str) -> str:
+        """What a card of an observation is called at this table."""
+        return name
+
+    def help_text(self, name: str) -> str | None:
+        """What a card, a character or another thing with a name is and does."""
+        entry = self.TEXTS.find(name)
+        if entry is None:
+            return None
+        short = entry.short[:1].upper() + entry.short[1:]
+        return ". ".join(filter(None, [short, entry.text]))
+
+    def short_text(self, name: str) -> str:
+        """The numbers of a card in a few letters; nothing if its name says enough."""
+        entry = self.TEXTS.find(name)
+        return entry.short if entry is not None else ""
+
+    def seat_columns(self, seat: dict[str, Any]) -> dict[str, str]:
+        """A seat of an observation as columns of a table: heading and content."""
+        return {
+            key.replace("_", " "): str(value)
+            for key, value in seat.items()
+            if isinstance(value, (str, int))
+        }
+
+    def card_lists(self, seat: dict[str, Any]) -> dict[str, Iterable[str]]:
+        """The cards of a seat that the observer knows by name: what they are, and their names."""
+        return {"hand": Counter(seat["hand"]).elements()} if "hand" in seat else {}
+
+    def table_text(self, observation: Position) -> str:
+        """What lies in the middle of the table, in one line."""
+        return ""
+
     def __str__(self) -> str:
         return f"{self.name}, {self.players} players"
 
@@ -119,12 +155,13 @@ class Game(ABC):
     def observe(self, state: State, seat: int) -> Position: ...
 
     @abstractmethod
-    def narrate(self, event: dict[str, Any]) -> str | None:
-        """An event in one sentence, without what only one seat saw; None if it needs none.
+    def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
+        """An event in one sentence; None if it needs none.
 
         Events are those of an observation, and three that a spectator finds by comparing:
         "turn" (its seat, as it looked before and after it began), "change" (a seat before and
-        after a step) and "result" (with the keys of the result).
+        after a step) and "result" (with the keys of the result). What only some seats saw is
+        told in private only, to the seat whose observation it is.
         """
 
     @abstractmethod

@@ -1,6 +1,12 @@
-"""The games by name."""
+"""The games by name: those of this package, and those that installed packages bring.
 
+A game of another package is a class derived from `Game`, named in the entry-point group
+`kagemusha.games`.
+"""
+
+import inspect
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 
 from kagemusha.core.game import Game
 from kagemusha.core.names import nearest
@@ -12,12 +18,39 @@ GAMES = {
     "sixteen-samurai": "sixteen_samurai",
 }
 
+GROUP = "kagemusha.games"
+
+
+def game_names() -> list[str]:
+    """The names of all games, those of other packages last."""
+    return [*GAMES, *installed()]
+
+
+def installed() -> dict[str, EntryPoint]:
+    """The games of other packages, in alphabetical order."""
+    found = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
+    return {entry.name: entry for entry in found if entry.name not in GAMES}
+
 
 def game_class(name: str) -> type[Game]:
     """The class of a game; a ValueError with a hint if there is none of that name."""
-    if not isinstance(name, str) or name not in GAMES:
-        raise ValueError(f"there is no game {name!r}: {nearest(str(name), GAMES)}")
-    found: type[Game] = import_module(f"kagemusha.core.{GAMES[name]}").Game
+    if isinstance(name, str) and name in GAMES:
+        found: type[Game] = import_module(f"kagemusha.core.{GAMES[name]}").Game
+        return found
+    others = installed()
+    if not isinstance(name, str) or name not in others:
+        raise ValueError(f"there is no game {name!r}: {nearest(str(name), [*GAMES, *others])}")
+    return installed_class(others[name])
+
+
+def installed_class(entry: EntryPoint) -> type[Game]:
+    """The class of another package's game; a ValueError if it cannot be had."""
+    try:
+        found = entry.load()
+    except Exception as error:              # whatever a stranger's module does
+        raise ValueError(f"game {entry.name!r} cannot be loaded: {error!r}") from error
+    if not inspect.isclass(found) or not issubclass(found, Game):
+        raise ValueError(f"game {entry.name!r} is not a class derived from Game")
     return found
 
 

@@ -38,4 +38,13 @@ def evaluator(game: Game) -> Evaluator:
 
 
 def _module(game: Game, name: str) -> ModuleType:
-    return import_module(f"kagemusha.players.{GAMES[game.name]}.{name}")
+    missing = ValueError(f"{game.name} has no {name} to play by")
+    if game.name not in GAMES:
+        raise missing
+    package = f"kagemusha.players.{GAMES[game.name]}"
+    try:
+        return import_module(f"{package}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name in (package, f"{package}.{name}"):
+            raise missing from None
+        raise                               # it is there, but something that it needs is not

@@ -1,7 +1,8 @@
-"""The command line: what it shows, and how it refuses."""
+"""The command line: what it shows, and how it refuses. Playing has a file of its own."""
 
+import json
 import os
-import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,9 @@ from typer.testing import CliRunner
 import kagemusha
 from kagemusha.cli import main as cli
 from kagemusha.core.registry import game_class
+from kagemusha.players.kinds import KINDS
+from kagemusha.players.referee import play_game
+from kagemusha.players.specs import load_player
 
 KAGEMUSHA = [sys.executable, "-m", "kagemusha"]
 
@@ -52,10 +56,10 @@ def test_games_shows_every_option_with_its_meaning() -> None:
 
 
 @pytest.mark.parametrize("name", kagemusha.GAMES)
-def test_play_at_every_table_size(name: str) -> None:
+def test_watch_at_every_table_size(name: str) -> None:
     found = game_class(name)
     for players in range(found.min_players, found.max_players + 1):
-        text = shown("play", name, "--players", str(players), "--seed", "1")
+        text = shown("watch", name, "--players", str(players), "--seed", "1")
         assert text.startswith(f"{found.title}, {players} players, seed 1\n")
         assert "Turn 1: seat " in text or "round 1" in text
         assert text.splitlines()[-1].startswith("Winners: seat ")
@@ -64,30 +68,28 @@ def test_play_at_every_table_size(name: str) -> None:
 def test_the_winners_are_those_of_the_engine() -> None:
     """The game shown is a real one: its last position has the winners that are named."""
     for seed in range(5):
-        last = shown("play", "--seed", str(seed)).splitlines()[-1]
-        state = kagemusha.load_game(cli.DEFAULT_GAME, 5).new_initial_state(seed)
-        rng = random.Random(seed)
-        while not state.is_terminal():
-            state.apply_action(rng.choice(state.legal_actions()))
-        winners = [seat for seat, share in enumerate(state.returns()) if share > 0]
+        last = shown("watch", "--seed", str(seed)).splitlines()[-1]
+        game = kagemusha.load_game(cli.DEFAULT_GAME, 5)
+        result = play_game(game, [load_player("rule", game) for _ in range(5)], seed)
+        winners = [seat for seat, share in enumerate(result.returns) if share]
         named = last.removeprefix("Winners: ").split(", ")
         assert [int(part.split()[1]) for part in named] == winners
 
 
 def test_same_seed_same_text() -> None:
-    assert shown("play", "--seed", "7") == shown("play", "--seed", "7")
-    assert shown("play", "--seed", "7") != shown("play", "--seed", "8")
+    assert shown("watch", "--seed", "7") == shown("watch", "--seed", "7")
+    assert shown("watch", "--seed", "7") != shown("watch", "--seed", "8")
 
 
 def test_a_drawn_seed_is_shown_and_repeats_the_game() -> None:
-    text = shown("play")
+    text = shown("watch")
     seed = text.splitlines()[0].rpartition(" ")[2]
-    assert shown("play", "--seed", seed) == text
+    assert shown("watch", "--seed", seed) == text
 
 
 def test_hidden_roles_are_hidden_until_the_end() -> None:
     """Before the first turn only the Shogun is named; in the end everybody is."""
-    text = shown("play", "--seed", "7")
+    text = shown("watch", "--seed", "7")
     opening, _, rest = text.partition("Turn 1:")
     final = rest.partition("End of the game")[2]
     assert "Shogun" in opening
@@ -97,18 +99,18 @@ def test_hidden_roles_are_hidden_until_the_end() -> None:
 
 
 def test_no_card_drawn_in_secret_is_named() -> None:
-    drawn = [line for line in shown("play", "--seed", "3").splitlines() if " draws " in line]
+    drawn = [line for line in shown("watch", "--seed", "3").splitlines() if " draws " in line]
     assert drawn
     assert all("draws a card" in line for line in drawn)
 
 
 def test_language() -> None:
-    assert "Parata" in shown("play", "--seed", "7", "--language", "it")
-    assert "Parada" in shown("play", "--seed", "7", "--option", "language=es")
+    assert "Parata" in shown("watch", "--seed", "7", "--language", "it")
+    assert "Parada" in shown("watch", "--seed", "7", "--option", "language=es")
 
 
 def test_options_change_the_rules() -> None:
-    words = ["play", "--players", "7", "--seed", "1", "--option"]       # has reshuffles
+    words = ["watch", "--players", "7", "--seed", "1", "--option"]       # has reshuffles
     default = shown(*words, "end_of_deck=immediate")
     assert default == shown(*words[:-1])
     assert default != shown(*words, "end_of_deck=on_need")
@@ -116,17 +118,56 @@ def test_options_change_the_rules() -> None:
 
 
 def test_plain_text_when_not_a_terminal() -> None:
-    result = run("play", "--seed", "7")
+    result = run("watch", "--seed", "7")
     assert result.returncode == 0
     assert result.stderr == ""
     assert "\x1b" not in result.stdout
-    assert result.stdout == shown("play", "--seed", "7")
+    assert result.stdout == shown("watch", "--seed", "7")
 
 
 def test_no_command_shows_the_help() -> None:
     result = run()
     assert result.returncode == 0
-    assert "play" in result.stdout
+    for command in ("play", "resume", "watch", "games", "players"):
+        assert command in result.stdout
+
+
+def test_players_are_listed_with_their_parameters() -> None:
+    text = shown("players")
+    rows = {row["name"]: row for row in json.loads(shown("players", "--json"))["players"]}
+    assert list(rows) == list(KINDS)
+    for name, kind in KINDS.items():
+        assert f"{name}: {kind.meaning}" in text
+        assert [row["name"] for row in rows[name]["parameters"]] == [
+            parameter.name for parameter in kind.parameters
+        ]
+        for parameter in kind.parameters:
+            assert f"  {parameter.name} = {parameter.allowed()}" in text
+            assert parameter.meaning in text
+
+
+def test_bots_are_named_and_play_as_their_specs_say() -> None:
+    text = shown("watch", "--seed", "1", "--players", "3", "--bots", "rule:epsilon=0.50,random,rule")
+    assert text.splitlines()[1] == "seat 0 rule:epsilon=0.5, seat 1 random, seat 2 rule"
+    assert text != shown("watch", "--seed", "1", "--players", "3", "--bots", "random")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_face_down_choice_is_not_told_before_its_reveal(seed: int) -> None:
+    """In the game with simultaneous choices, who chose is told, and what only at the reveal."""
+    text = shown("watch", "sixteen-samurai", "--seed", str(seed), "--bots", "random")
+    assert "has chosen" in text
+    assert "fights with" in text
+    assert ": Send " not in text
+
+
+def test_a_card_taken_in_secret_is_not_told() -> None:
+    text = shown("watch", "seven-card-samurai", "--seed", "1", "--bots", "random")
+    looks = text.split("looks at the hand of")[1:]
+    assert looks
+    for after in looks:
+        assert "takes a card from the hand of" in after.partition("End the turn")[0]
+        assert not re.search(r"^seat \d: Take (?!back)\w+ ?\w*$", after, re.MULTILINE)
 
 
 # How it refuses.
@@ -136,26 +177,37 @@ def test_no_command_shows_the_help() -> None:
     "words, reason",
     [
         ("conquer", "conquer"),
-        ("play chess", "there is no game 'chess'"),
-        ("play samurai-swrod", "did you mean 'samurai-sword'?"),
-        ("play --players 2", "3 to 7 players, not 2"),
-        ("play --players 8", "3 to 7 players, not 8"),
-        ("play --players five", "'five' is not a whole number"),
-        ("play --seed -1", "a seed must be from 0"),
-        ("play --seed 18446744073709551616", "a seed must be from 0"),
-        ("play --seed lucky", "'lucky' is not a whole number"),
-        ("play --option geisha_own_property", "key=value"),
-        ("play --option =on", "key=value"),
-        ("play --option geisha=on", "no option 'geisha'"),
-        ("play --option players=4", "no option 'players'"),
-        ("play --option self=4", "no option 'self'"),
-        ("play --option geisha_own_property=maybe", "must be True or False, not 'maybe'"),
-        ("play --option end_of_deck=later", "'immediate' or 'on_need', not 'later'"),
-        ("play --option language=es --language it", "given twice"),
-        ("play --language fr", "not 'fr'"),
-        ("play --fast", "--fast"),
-        ("play samurai-sword 5", "5"),
-        ("play --seed", "--seed"),
+        ("watch chess", "there is no game 'chess'"),
+        ("watch samurai-swrod", "did you mean 'samurai-sword'?"),
+        ("watch --players 2", "3 to 7 players, not 2"),
+        ("watch --players 8", "3 to 7 players, not 8"),
+        ("watch --players five", "'five' is not a whole number"),
+        ("watch --seed -1", "a seed must be from 0"),
+        ("watch --seed 18446744073709551616", "a seed must be from 0"),
+        ("watch --seed lucky", "'lucky' is not a whole number"),
+        ("watch --option geisha_own_property", "key=value"),
+        ("watch --option =on", "key=value"),
+        ("watch --option geisha=on", "no option 'geisha'"),
+        ("watch --option players=4", "no option 'players'"),
+        ("watch --option self=4", "no option 'self'"),
+        ("watch --option geisha_own_property=maybe", "must be True or False, not 'maybe'"),
+        ("watch --option end_of_deck=later", "'immediate' or 'on_need', not 'later'"),
+        ("watch --option language=es --language it", "given twice"),
+        ("watch --language fr", "not 'fr'"),
+        ("watch seven-card-samurai --language es", "one language only"),
+        ("watch --bots rul", "did you mean 'rule'?"),
+        ("watch --bots rule,random", "there are 5 bots, so give 1 or 5 players, not 2"),
+        ("watch --bots rule:epsilon=7", "epsilon must be a number from 0 to 1"),
+        ("watch --bots @nothing.toml", "nothing.toml: cannot be read"),
+        ("watch --bots no_such:Player", "No module named 'no_such'"),
+        ("watch --bots human", "there is no player 'human'"),
+        ("play --seat 5", "there is no seat 5"),
+        ("play --seat -1", "there is no seat -1"),
+        ("play --bots rule,rule", "there are 4 bots, so give 1 or 4 players, not 2"),
+        ("resume nothing.json", "nothing.json: cannot be read"),
+        ("watch --fast", "--fast"),
+        ("watch samurai-sword 5", "5"),
+        ("watch --seed", "--seed"),
     ],
 )
 def test_bad_input_is_one_sentence(words: str, reason: str) -> None:
@@ -172,8 +224,8 @@ def test_an_error_of_the_program_is_not_called_bad_input(monkeypatch: pytest.Mon
     def broken(*_: object) -> None:
         raise ValueError("a bug")
 
-    monkeypatch.setattr(cli, "random_game", broken)
-    monkeypatch.setattr(sys, "argv", ["kagemusha", "play"])
+    monkeypatch.setattr(cli, "Table", broken)
+    monkeypatch.setattr(sys, "argv", ["kagemusha", "watch"])
     with pytest.raises(ValueError, match="a bug"):
         cli.main()
 
@@ -182,8 +234,8 @@ def test_interrupt(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "random_game", interrupted)
-    monkeypatch.setattr(sys, "argv", ["kagemusha", "play"])
+    monkeypatch.setattr(cli, "Table", interrupted)
+    monkeypatch.setattr(sys, "argv", ["kagemusha", "watch"])
     with pytest.raises(SystemExit) as stop:
         cli.main()
     assert stop.value.code == 130
@@ -192,9 +244,9 @@ def test_interrupt(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_closed_pipe(unbuffered: str) -> None:
-    """`kagemusha play | head -1`: the reader goes away in the middle of the game."""
+    """`kagemusha watch | head -1`: the reader goes away in the middle of the game."""
     with subprocess.Popen(
-        [*KAGEMUSHA, "play", "--seed", "7"],
+        [*KAGEMUSHA, "watch", "--seed", "7"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
@@ -210,7 +262,7 @@ def test_closed_pipe(unbuffered: str) -> None:
 def test_full_disk() -> None:
     with open("/dev/full", "w") as full:
         result = subprocess.run(
-            [*KAGEMUSHA, "play"],
+            [*KAGEMUSHA, "watch"],
             check=False,
             stdout=full,
             stderr=subprocess.PIPE,
@@ -223,6 +275,6 @@ def test_full_disk() -> None:
 
 
 def test_a_terminal_without_accents() -> None:
-    result = run("play", "--seed", "7", PYTHONIOENCODING="ascii")
+    result = run("watch", "--seed", "7", PYTHONIOENCODING="ascii")
     assert result.returncode == 0
     assert "Hanz?" in result.stdout

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kagemusha.core.game import Game, Outcome, Position
+from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Choice, switch
-from kagemusha.core.samurai_sword import actions, data, narration, observation, position
+from kagemusha.core.samurai_sword import actions, data, help, narration, observation, position
 from kagemusha.core.samurai_sword.state import SamuraiSwordState
 from kagemusha.core.samurai_sword.view import SamuraiSwordView
 from kagemusha.core.state import State
@@ -35,6 +35,7 @@ class SamuraiSword(Game):
         ),
         Choice("language", data.LANGUAGES, "en", "Language of the card names shown."),
     )
+    TEXTS = help.TEXTS
     EVENTS = ("removed", "role", "character", "draw", "hand")
     NODES = (
         "bushido",
@@ -79,8 +80,17 @@ class SamuraiSword(Game):
     def observe(self, state: State, seat: int) -> Position:
         return observation.observe(self, state, seat)
 
-    def narrate(self, event: dict[str, Any]) -> str | None:
-        return narration.narrate(event, language=str(self.options["language"]))
+    def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
+        return narration.narrate(event, private=private, language=str(self.options["language"]))
+
+    def display_name(self, name: str) -> str:
+        return narration.display_name(name, str(self.options["language"]))
+
+    def seat_columns(self, seat: dict[str, Any]) -> dict[str, str]:
+        return narration.seat_columns(seat, str(self.options["language"]))
+
+    def table_text(self, observation: Position) -> str:
+        return narration.table_text(observation, str(self.options["language"]))
 
     def write_position(self, state: State) -> Position:
         return position.write(self, state)

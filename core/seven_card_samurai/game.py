@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kagemusha.core.game import Game, Outcome, Position
+from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Whole
-from kagemusha.core.seven_card_samurai import actions, data, narration, observation, position
+from kagemusha.core.seven_card_samurai import actions, data, help, narration, observation, position
 from kagemusha.core.seven_card_samurai.state import SevenCardSamuraiState
 from kagemusha.core.seven_card_samurai.view import SevenCardSamuraiView
 from kagemusha.core.state import State
@@ -27,6 +27,7 @@ class SevenCardSamurai(Game):
             "Turns of each player after which a round ends without a set (C54).",
         ),
     )
+    TEXTS = help.TEXTS
     EVENTS = ("draw", "hand")
     NODES = ("draw", "play", "turn end", "take", "second discard", "end")
     num_distinct_actions = 255
@@ -54,8 +55,14 @@ class SevenCardSamurai(Game):
     def observe(self, state: State, seat: int) -> Position:
         return observation.observe(self, state, seat)
 
-    def narrate(self, event: dict[str, Any]) -> str | None:
-        return narration.narrate(event)
+    def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
+        return narration.narrate(event, private=private)
+
+    def seat_columns(self, seat: dict[str, Any]) -> dict[str, str]:
+        return narration.seat_columns(seat)
+
+    def table_text(self, observation: Position) -> str:
+        return narration.table_text(observation)
 
     def write_position(self, state: State) -> Position:
         return position.write(self, state)

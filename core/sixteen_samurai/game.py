@@ -1,11 +1,11 @@
 """The game of Sixteen Samurai: names, and the way into its states."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
-from kagemusha.core.sixteen_samurai import actions, data, narration, observation, position
+from kagemusha.core.sixteen_samurai import actions, data, help, narration, observation, position
 from kagemusha.core.sixteen_samurai.state import SixteenSamuraiState
 from kagemusha.core.sixteen_samurai.view import SixteenSamuraiView
 from kagemusha.core.state import State
@@ -17,6 +17,7 @@ class SixteenSamurai(Game):
     title = "Sixteen Samurai"
     min_players = 2
     max_players = 4
+    TEXTS = help.TEXTS
     EVENTS = ("layout", "draw", "die")
     NODES = ("draft", "declare", "choose", "bushido", "ronin", "medicine", "end")
     num_distinct_actions = 221
@@ -43,8 +44,17 @@ class SixteenSamurai(Game):
     def observe(self, state: State, seat: int) -> Position:
         return observation.observe(self, state, seat)
 
-    def narrate(self, event: dict[str, Any]) -> str | None:
-        return narration.narrate(event)
+    def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
+        return narration.narrate(event, private=private)
+
+    def seat_columns(self, seat: dict[str, Any]) -> dict[str, str]:
+        return narration.seat_columns(seat)
+
+    def card_lists(self, seat: dict[str, Any]) -> dict[str, Iterable[str]]:
+        return narration.card_lists(seat)
+
+    def table_text(self, observation: Position) -> str:
+        return narration.table_text(observation)
 
     def write_position(self, state: State) -> Position:
         return position.write(self, state)

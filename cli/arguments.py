@@ -1,0 +1,91 @@
+"""From words on the command line to games and players; a ValueError says what is wrong."""
+
+import secrets
+
+from kagemusha.core.game import Game
+from kagemusha.core.options import Choice, Option, OptionValue, check_options
+from kagemusha.core.registry import GAMES, game_class
+from kagemusha.players.specs import load_player, parse_spec, split_specs
+
+DEFAULT_GAME = next(iter(GAMES))
+DEFAULT_PLAYERS = 5
+DEFAULT_BOT, FALLBACK_BOT = "rule", "random"
+RANDOM_SEEDS = 2**32            # short enough to type again
+SWITCH_WORDS = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+
+
+def drawn(seed: int | None) -> int:
+    """The seed, or a new one."""
+    return secrets.randbelow(RANDOM_SEEDS) if seed is None else seed
+
+
+def open_table(
+    name: str, players: int | None, options: list[str] | None, language: str | None
+) -> Game:
+    """The game at a table, with options given as key=value."""
+    found = game_class(name)
+    words = list(options or [])
+    if language is not None:
+        if "language" not in [option.name for option in found.OPTIONS]:
+            raise ValueError(f"{name} has card names in one language only: leave out --language")
+        words.append(f"language={language}")
+    checked = check_options(name, found.OPTIONS, read_options(found.OPTIONS, words))
+    if players is None:
+        players = max(found.min_players, min(DEFAULT_PLAYERS, found.max_players))
+    return found(players, **checked)
+
+
+def bot_specs(game: Game, bots: str | None, count: int) -> list[str]:
+    """One spec for each bot: a single one is for all of them."""
+    given = default_bot(game) if bots is None else bots
+    specs = [str(parse_spec(spec)) for spec in split_specs(given)]
+    if len(specs) == 1:
+        specs *= count
+    if len(specs) != count:
+        raise ValueError(f"there are {count} bots, so give 1 or {count} players, not {len(specs)}")
+    return specs
+
+
+def default_bot(game: Game) -> str:
+    """The rule player, where the game has one."""
+    try:
+        load_player(DEFAULT_BOT, game)
+    except ValueError:
+        return FALLBACK_BOT
+    return DEFAULT_BOT
+
+
+def read_options(known: tuple[Option, ...], words: list[str]) -> dict[str, object]:
+    """Words key=value as values of the right type; what fits no option is left for the check."""
+    by_name = {option.name: option for option in known}
+    options: dict[str, object] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not key or not equals:
+            raise ValueError(f"an option is written key=value, not {word!r}")
+        if key in options:
+            raise ValueError(f"option {key} is given twice")
+        options[key] = read_value(by_name[key], value) if key in by_name else value
+    return options
+
+
+def read_value(option: Option, word: str) -> object:
+    if isinstance(option, Choice):
+        is_switch = isinstance(option.default, bool)
+        return SWITCH_WORDS.get(word.lower(), word) if is_switch else word
+    try:
+        return int(word)
+    except ValueError:
+        return word
+
+
+def allowed_values(option: Option) -> str:
+    """The values of an option as they are typed, the default marked."""
+
+    def typed(value: OptionValue) -> str:
+        word = str(value).lower() if isinstance(value, bool) else str(value)
+        return f"{word} (default)" if value == option.default else word
+
+    if isinstance(option, Choice):
+        return ", ".join(typed(value) for value in option.values)
+    return f"{option.low} to {option.high}, default {option.default}"
