@@ -1,0 +1,1 @@
+"""How to play Seven Card Samurai by rule, and who is winning it."""

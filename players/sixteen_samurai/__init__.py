@@ -1,0 +1,1 @@
+"""How to play Sixteen Samurai by rule, and who is winning it."""

@@ -1,0 +1,14 @@
+"""The Python face of the evaluator; evaluator.pxd has the C face."""
+
+from kagemusha.core.game import Game
+from kagemusha.core.state import State
+from kagemusha.search.policy import Evaluator
+
+FEATURES: tuple[str, ...]
+
+class SixteenEvaluator(Evaluator):
+    """Win chances from the samurai in the Halls and still to come, and the battle cards left."""
+
+def make_evaluator(game: Game) -> SixteenEvaluator: ...
+def features(state: State) -> list[list[float]]: ...
+def stage(state: State) -> int: ...

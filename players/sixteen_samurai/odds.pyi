@@ -1,0 +1,3 @@
+"""Exact odds of a battle; odds.pxd has the C face."""
+
+def win_odds(mine: int, *others: int) -> float: ...
