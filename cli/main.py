@@ -21,7 +21,7 @@ from kagemusha.cli.arguments import (
     open_table,
 )
 from kagemusha.cli.plain import STYLES, Left, Table
-from kagemusha.cli.saves import last_save, new_save, put_away, read_save, write_save
+from kagemusha.cli.saves import last_save, new_save, put_away, read_save, resume_command, write_save
 from kagemusha.cli.session import HUMAN, Session
 from kagemusha.cli.story import Line
 from kagemusha.core.registry import game_class, game_names
@@ -243,9 +243,8 @@ def play_on(table: Table, path: Path) -> None:
         table.run(save=lambda: write_save(path, table.session))
     except (Left, KeyboardInterrupt):
         write_save(path, table.session)
-        command = "kagemusha resume" + ("" if path == last_save() else f" {path}")
-        saved = f"Saved in {path}; `{command}` goes on."
-        table.show([Line(""), Line(saved, "note")])
+        notes = [f"Saved in {path}", f"`{resume_command(path)}` goes on with this game."]
+        table.show([Line(""), *(Line(note, "note") for note in notes)])
         return
     write_save(path, table.session)
     put_away(path)

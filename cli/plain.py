@@ -92,7 +92,7 @@ class Table:
             if isinstance(answer, Chosen):
                 return int(actions[answer.place])
             if isinstance(answer, Unclear):
-                self.show([Line(answer.text, "note")])
+                self.show_wrapped(answer.text, "note")
             elif answer.name == "quit":
                 raise Left
             else:

@@ -38,6 +38,11 @@ def last_save() -> Path:
     return max(saves, key=lambda path: (path.stat().st_mtime_ns, path.name))
 
 
+def resume_command(path: Path) -> str:
+    """What to type to go on with the game just saved."""
+    return "kagemusha resume" if path.parent == saves_folder() else f"kagemusha resume {path}"
+
+
 def write_save(path: Path, session: Session) -> None:
     """Write the game beside its place and move it there, so that a save is always whole."""
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -48,8 +48,9 @@ class Scene:
 
     def label(self, seat: int) -> str:
         """A seat by its number, and by who it is."""
-        character = self.seats[seat].get("character")
-        known = ["you"] * (seat == self.seat) + [character] * bool(character)
+        known = ["you"] if seat == self.seat else []
+        if "character" in self.seats[seat]:
+            known.append(self.seats[seat]["character"])
         return f"seat {seat} ({', '.join(known)})" if known else f"seat {seat}"
 
     def addressed(self, text: str) -> str:
@@ -80,8 +81,10 @@ class Story:
         return self.last
 
     def opening(self) -> list[Line]:
+        """The table, unless it will be shown to the person at once, and the first heading."""
         scene = self.scene()
-        return [*table_lines(scene), *turn_lines(scene, scene)]
+        table = [] if self.state.current_player() == self.seat else table_lines(scene)
+        return [*table, *turn_lines(scene, scene)]
 
     def play(self, action: int) -> list[Line]:
         """Play an action of whoever is to move, and tell it."""
@@ -162,7 +165,8 @@ def in_one_sentence(sentences: list[str]) -> str:
 def table_lines(scene: Scene) -> Iterator[Line]:
     """Who sits where: one row for each seat."""
     columns = [scene.game.seat_columns(seat) for seat in scene.seats]
-    headings = list(max(columns, key=len))
+    longest: dict[str, str] = max(columns, key=len)
+    headings = list(longest)
     rows = [["", *headings]]
     for seat, cells in enumerate(columns):
         you = " (you)" if seat == scene.seat else ""

@@ -2,9 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
 from typing import Any, ClassVar
 
+from kagemusha.core.enumeration import Question
 from kagemusha.core.names import Names, Numerals, fold, nearest
 from kagemusha.core.options import Option, OptionValue, check_options
 from kagemusha.core.state import State
@@ -143,6 +145,14 @@ class Game(ABC):
 
     @abstractmethod
     def new_view(self, state: State, seat: int) -> View: ...
+
+    @abstractmethod
+    def hidden(self) -> set[str]:
+        """The keys of a position, and of its seats, in which worlds that look alike can differ."""
+
+    @abstractmethod
+    def questions(self, rng: Random) -> Iterator[Question]:
+        """Questions on small positions, answered by enumeration: for the honesty audit."""
 
     @abstractmethod
     def outcome_names(self, event: int) -> Names | Numerals:

@@ -56,6 +56,54 @@ cdef class Knowledge:
         twin.pruned = self.pruned
         return twin
 
+    # A door for tests, which tell facts from outside and look at what follows from them.
+
+    def learn_fact(self, int what, int seat=0, int other=0, int kind=NO_KIND):
+        """Learn a fact; `seat`, `other` and `kind` as it needs them."""
+        needs_kind = what in (ADD, SEEN, GAIN, SHOW)
+        if not (FORGET <= what <= MOVE and 0 <= seat < self.seats and 0 <= other < CARDS):
+            raise ValueError(f"no such fact: {(what, seat, other, kind)}")
+        if needs_kind and not 0 <= kind < KINDS or what == MOVE and other >= self.seats:
+            raise ValueError(f"no such fact: {(what, seat, other, kind)}")
+        if self.current < 0 and what not in (FORGET, RENEW):
+            raise ValueError("the first pass of the deck has not begun")
+        self.learn(Fact(what, seat, other, kind, -1))
+
+    def weighted_hypotheses(self):
+        """Each as its weight, known cards by seat and kind, unknown ones by seat and pass, and
+        unseen cards by pass and kind."""
+        return [
+            (
+                self.now[i].weight,
+                [[self.now[i].known[seat][kind] for kind in range(KINDS)]
+                 for seat in range(self.seats)],
+                self.unknown_of(i),
+                [[self.now[i].pool[which][kind] for kind in range(KINDS)]
+                 for which in range(PASSES)],
+            )
+            for i in range(self.count)
+        ]
+
+    def latest_pass(self):
+        return self.current
+
+    def deal_counts(self, uint64_t seed):
+        """One deal of the hidden cards: hands and deck, as counts by kind."""
+        cdef rng_t rng
+        cdef uint8_t hands[SEATS][KINDS]
+        cdef uint8_t deck[KINDS]
+        cdef int seat, kind
+        memset(hands, 0, sizeof(hands))
+        memset(deck, 0, sizeof(deck))
+        if self.sheets == NULL:
+            self.settle()
+        start(&rng, seed)
+        self.deal(&rng, &hands[0][0], KINDS, deck, NULL)
+        return (
+            [[hands[seat][kind] for kind in range(KINDS)] for seat in range(self.seats)],
+            [deck[kind] for kind in range(KINDS)],
+        )
+
     cdef void learn(self, Fact fact) noexcept:
         cdef int i
         cdef Hypothesis* h

@@ -18,6 +18,14 @@ GAMES = {
     "sixteen-samurai": "sixteen_samurai",
 }
 
+# Small games for tests of the search: classes of kagemusha.core.toys.games.
+TOYS = {
+    "kuhn-poker": "KuhnPoker",
+    "leduc-poker": "LeducPoker",
+    "biased-pennies": "BiasedPennies",
+    "rare-action": "RareAction",
+}
+
 GROUP = "kagemusha.games"
 
 
@@ -37,6 +45,9 @@ def game_class(name: str) -> type[Game]:
     if isinstance(name, str) and name in GAMES:
         found: type[Game] = import_module(f"kagemusha.core.{GAMES[name]}").Game
         return found
+    if isinstance(name, str) and name in TOYS:
+        toy: type[Game] = getattr(import_module("kagemusha.core.toys.games"), TOYS[name])
+        return toy
     others = installed()
     if not isinstance(name, str) or name not in others:
         raise ValueError(f"there is no game {name!r}: {nearest(str(name), [*GAMES, *others])}")

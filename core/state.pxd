@@ -55,6 +55,8 @@ cdef class State:
     cdef int team(self, int seat) noexcept nogil
     # Id of a simultaneous choice under way; 0 = none.
     cdef int block(self) noexcept nogil
+    # Take back what the seats have committed to in the simultaneous choice under way.
+    cdef void reopen(self) noexcept nogil
     # Turns begun: the unit in which play-outs are cut off.
     cdef int turn(self) noexcept nogil
     # 1 for each member of the winning team, 0 for the others, shares of 1 for a tie.

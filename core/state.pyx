@@ -50,6 +50,9 @@ cdef class State:
     cdef int block(self) noexcept nogil:
         return 0
 
+    cdef void reopen(self) noexcept nogil:
+        pass
+
     cdef int turn(self) noexcept nogil:
         return 0
 

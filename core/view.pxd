@@ -24,6 +24,9 @@ cdef class View:
     # Make the hot part of `world` one that the seat cannot tell from the truth. The view must
     # be ready; weights, one for each assignment, are equal if NULL.
     cdef void sample_into(self, State world, const float* weights, rng_t* rng) noexcept nogil
+    # Deal the game anew, with the seat's own first cards if they are kept; False if the game
+    # does not know how.
+    cdef bint deal_into(self, State world, bint keep_own, rng_t* rng) noexcept nogil
     # Work out what the seat knows; afterwards the view is ready.
     cdef void study(self)
     cpdef get_ready(self)

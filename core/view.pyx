@@ -35,6 +35,9 @@ cdef class View:
         world.copy_from(self.face)
         world.reseed(next_bits(rng))
 
+    cdef bint deal_into(self, State world, bint keep_own, rng_t* rng) noexcept nogil:
+        return False
+
     cdef void study(self):
         pass
 
@@ -51,6 +54,14 @@ cdef class View:
 
     def is_terminal(self):
         return self.face.mover() == TERMINAL
+
+    def block(self):
+        """Id of a simultaneous choice under way; 0 if there is none."""
+        return self.face.block()
+
+    def turn(self):
+        """Turns begun."""
+        return self.face.turn()
 
     def legal_actions(self):
         """What the seat may do now, ascending; nothing if it is not to act."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from typing import cast
 
 from kagemusha.core.names import nearest
 from kagemusha.players import rule_player
@@ -100,7 +101,8 @@ def kind_of(name: str, made: object) -> Kind:
     ):
         raise ValueError(f"player {name!r} is not a class with the methods reset and choose")
     meaning = (inspect.getdoc(made) or "").partition("\n")[0]
-    return Kind(name, meaning, tuple(getattr(made, "PARAMETERS", ())), made)
+    make = cast(Callable[..., Player], made)
+    return Kind(name, meaning, tuple(getattr(made, "PARAMETERS", ())), make)
 
 
 def reason(error: Exception) -> str:

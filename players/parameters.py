@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, cast
 
 from kagemusha.core.names import nearest
 
@@ -223,8 +223,8 @@ class Numbers:
         return self.check([(name, read_number(number)) for name, _, number in pairs])
 
     def write(self, value: Value) -> str:
-        assert isinstance(value, tuple)
-        return "+".join(f"{name}:{write_number(float(number))}" for name, number in value)
+        pairs = cast(tuple[tuple[str, float], ...], value)
+        return "+".join(f"{name}:{write_number(number)}" for name, number in pairs)
 
 
 def wrong(parameter: Parameter, value: object) -> ValueError:

@@ -63,6 +63,8 @@ def play_game(
     decisions = [0] * game.players
     seconds = [0.0] * game.players
     actions: list[int] = []
+    forfeit: Forfeit | None = None
+    returns: tuple[float | None, ...]
     seat = 0
     try:
         for seat, player in enumerate(players):
@@ -82,7 +84,7 @@ def play_game(
                     seconds[seat] += perf_counter() - began
             state.apply_action(action)
             actions.append(action)
-        forfeit, returns = None, tuple(state.returns())
+        returns = tuple(state.returns())
     except PlayerFailed as failure:
         forfeit = Forfeit(seat, len(actions), failure.reason, failure.trace)
         returns = tuple(0.0 if other == seat else None for other in range(game.players))

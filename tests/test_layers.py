@@ -20,9 +20,7 @@ def sources(layer: str) -> list[Path]:
 
 
 EVERY = [(layer, path) for layer in LAYERS for path in sources(layer)]
-SHARED = [
-    (layer, path) for layer, path in EVERY if path.parent.name not in kagemusha.GAMES.values()
-]
+SHARED = [(layer, path) for layer, path in EVERY if path.parent.name not in kagemusha.GAMES.values()]
 
 
 def named(pairs: list[tuple[str, Path]]) -> pytest.MarkDecorator:

@@ -1,12 +1,22 @@
 """The game of Samurai Sword: options, names, and the way into its states."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any
 
+from kagemusha.core.enumeration import Question
 from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Choice, switch
-from kagemusha.core.samurai_sword import actions, data, help, narration, observation, position
+from kagemusha.core.samurai_sword import (
+    actions,
+    data,
+    help,
+    narration,
+    observation,
+    position,
+    questions,
+)
 from kagemusha.core.samurai_sword.state import SamuraiSwordState
 from kagemusha.core.samurai_sword.view import SamuraiSwordView
 from kagemusha.core.state import State
@@ -57,6 +67,14 @@ class SamuraiSword(Game):
 
     def new_view(self, state: State, seat: int) -> View:
         return SamuraiSwordView(state, seat)
+
+    def hidden(self) -> set[str]:
+        roles = {"role"} if self.players > 3 else set()         # S122
+        stars = {"stars"} if self.players == 4 else set()
+        return {"hand", "deck"} | roles | stars
+
+    def questions(self, rng: Random) -> Iterator[Question]:
+        return questions.questions(self, rng)
 
     def outcome_names(self, event: int) -> Names | Numerals:
         if self.EVENTS[event] == "removed":

@@ -18,8 +18,8 @@ def narrate(event: Event, *, private: bool, language: str) -> str | None:
 
     Cards that leave a hand with an action are told by the action.
     """
-    secret = SECRETS.get(event["event"])
-    if not private and event.get(secret) != "Shogun":
+    if not private and event.get("role") != "Shogun":
+        secret = SECRETS.get(event["event"])
         event = {key: value for key, value in event.items() if key != secret}
     teller = TELLERS.get(event["event"])
     return teller(event, language) if teller is not None else None

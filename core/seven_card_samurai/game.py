@@ -1,8 +1,10 @@
 """The game of Seven Card Samurai: options, names, and the way into its states."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any
 
+from kagemusha.core.enumeration import Question
 from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.options import Whole
@@ -43,6 +45,12 @@ class SevenCardSamurai(Game):
 
     def new_view(self, state: State, seat: int) -> View:
         return SevenCardSamuraiView(state, seat)
+
+    def hidden(self) -> set[str]:
+        return {"hand", "pile"}
+
+    def questions(self, rng: Random) -> Iterator[Question]:
+        return iter(())
 
     def outcome_names(self, event: int) -> Names | Numerals:
         return data.CARD_NAMES

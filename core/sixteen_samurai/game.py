@@ -1,8 +1,10 @@
 """The game of Sixteen Samurai: names, and the way into its states."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
 from typing import Any
 
+from kagemusha.core.enumeration import Question
 from kagemusha.core.game import Game, Position
 from kagemusha.core.names import Names, Numerals
 from kagemusha.core.sixteen_samurai import actions, data, help, narration, observation, position
@@ -30,6 +32,12 @@ class SixteenSamurai(Game):
 
     def new_view(self, state: State, seat: int) -> View:
         return SixteenSamuraiView(state, seat)
+
+    def hidden(self) -> set[str]:
+        return {"hand", "pile", "battle"}
+
+    def questions(self, rng: Random) -> Iterator[Question]:
+        return iter(())
 
     def outcome_names(self, event: int) -> Names | Numerals:
         if self.EVENTS[event] == "layout":

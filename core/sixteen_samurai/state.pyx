@@ -82,6 +82,16 @@ cdef class SixteenSamuraiState(State):
             return 0
         return 256 * self.table.phase + self.table.round
 
+    cdef void reopen(self) noexcept nogil:
+        cdef Table* t = &self.table
+        cdef int seat
+        if t.node != AT_CHOOSE:
+            return
+        for seat in range(t.seats):
+            if t.sent[seat] != NONE:
+                take_back(t, seat)
+        t.mover = first_of(t, t.fighters, t.declarer)
+
     cdef int turn(self) noexcept nogil:
         """Rounds of the draft begun, then battles about to be declared or declared.
 

@@ -1,5 +1,7 @@
 """Players and games of other packages: by module and class, and by entry point."""
 
+import os
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -68,6 +70,21 @@ def test_the_example_plays() -> None:
     players = [load_player(text, GAME) for text in ("flat_player:FlatPlayer", "random", "random")]
     result = play_game(GAME, players, seed=1)
     assert result.forfeit is None
+
+
+def test_the_command_line_finds_classes_in_the_current_folder() -> None:
+    words = ["watch", "--players", "3", "--seed", "1", "--bots", "flat_player:FlatPlayer:games=1"]
+    result = subprocess.run(
+        [sys.executable, "-P", "-m", "kagemusha", *words],
+        cwd=EXAMPLE,
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+        timeout=60,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8"},
+    )
+    assert "seat 2 flat_player:FlatPlayer:games=1" in result.stdout
+    assert "Winners: seat " in result.stdout
 
 
 @pytest.mark.usefixtures("example")
