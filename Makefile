@@ -29,6 +29,7 @@ mutants: $(VENV)/ready
 bench: $(VENV)/ready
 	$(BIN)/pip install --quiet 'open_spiel>=2'
 	$(BIN)/python bench/bench_core.py
+	$(BIN)/python bench/bench_search.py
 
 # Rule players play each other; their games give the evaluator its weights.
 fit: $(VENV)/ready

@@ -1,4 +1,4 @@
-"""Strength of the rule policies of two games: python bench/strength_two.py [random|ablation|styles|cost|evaluators]
+"""Strength of the rule policies of two games: python bench/strength_two.py [table ...]
 
 random      the examined seat held by rule and by random, all others random, on the same deals
 ablation    one group of rules switched off in one seat, against copies of the whole policy
@@ -12,6 +12,7 @@ import importlib
 import math
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ SIZES = {SEVEN: (2, 4, 8), SIXTEEN: (2, 3, 4)}
 SEED = 0
 UNSEEN = 4711            # the seed of games that no evaluator was fitted on
 CALLS = 100_000
+HALFWAY = 80             # choices after which an evaluator is timed
 
 
 def main() -> None:
@@ -69,7 +71,8 @@ def ablation(games: int) -> None:
     """A seat without one group of rules wins less than its fair share, if the group is worth it."""
     print_row("game", "without", *(f"table {i}" for i in (1, 2, 3)))
     for name, sizes in SIZES.items():
-        print_row(name, "(fair share)", *(f"{players} players: {100 / players:.1f} %" for players in sizes))
+        fair = [f"{players} players: {100 / players:.1f} %" for players in sizes]
+        print_row(name, "(fair share)", *fair)
         groups = dict.fromkeys(weight.group for weight in read_weights(package(name)).values())
         for group in groups:
             found = [
@@ -105,10 +108,10 @@ def cost(_games: int) -> None:
     for name, sizes in SIZES.items():
         for players in sizes:
             root = dealt(name, players, SEED)
-            random_step = best(lambda: per_choice(root, Policy()))
-            by_rule = best(lambda: per_choice(root, rule(name, players)))
+            random_step = best(partial(per_choice, root, Policy()))
+            by_rule = best(partial(per_choice, root, rule(name, players)))
             pick = by_rule - random_step
-            value = best(lambda: per_value(name, players))
+            value = best(partial(per_value, name, players))
             print_row(
                 name, players, f"{random_step:.0f} ns", f"{pick:.0f} ns",
                 f"{pick / random_step:.1f}", f"{value:.0f} ns", f"{value / random_step:.1f}",
@@ -129,7 +132,7 @@ def per_value(name: str, players: int) -> float:
     """Time of value(): a call from Python, less the same call of an evaluator that does nothing."""
     state = dealt(name, players, SEED).clone()
     policy = rule(name, players)
-    for step in range(40):
+    for step in range(HALFWAY):
         state.apply_action(policy.choose(state, step))
     module: Any = importlib.import_module(f"{package(name)}.evaluator")
     ours = timed_values(module.make_evaluator(state.game), state)

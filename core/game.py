@@ -138,6 +138,16 @@ class Game(ABC):
         options = "".join(f", {key}={value!r}" for key, value in self.options.items())
         return f"load_game({self.name!r}, players={self.players}{options})"
 
+    # What the honesty audit asks.
+
+    def hidden(self) -> set[str]:
+        """The keys of a position, and of its seats, in which worlds that look alike can differ."""
+        return set()
+
+    def questions(self, rng: Random) -> Iterator[Question]:
+        """Questions on small positions, answered by enumeration."""
+        return iter(())
+
     # What a game has to say for itself.
 
     @abstractmethod
@@ -145,14 +155,6 @@ class Game(ABC):
 
     @abstractmethod
     def new_view(self, state: State, seat: int) -> View: ...
-
-    @abstractmethod
-    def hidden(self) -> set[str]:
-        """The keys of a position, and of its seats, in which worlds that look alike can differ."""
-
-    @abstractmethod
-    def questions(self, rng: Random) -> Iterator[Question]:
-        """Questions on small positions, answered by enumeration: for the honesty audit."""
 
     @abstractmethod
     def outcome_names(self, event: int) -> Names | Numerals:

@@ -48,6 +48,9 @@ cdef class View:
             self.ready = True
             self.predecessor = None
 
+    def check(self):
+        """Raise what went wrong below the verbs, which cannot; a compiled game has nothing."""
+
     def current_player(self):
         """The seat to act, or TERMINAL."""
         return self.face.mover()

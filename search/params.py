@@ -257,6 +257,14 @@ def parameters() -> tuple[Parameter, ...]:
     return PARAMETERS
 
 
+def table_text() -> str:
+    """The table as Markdown."""
+    rows = [
+        f"| `{p.name}` | {p.range_text()} | {spell(p.default)} | {p.meaning} |" for p in PARAMETERS
+    ]
+    return "\n".join(["| name | values | default | meaning |", "|---|---|---|---|", *rows]) + "\n"
+
+
 PARAMETERS: tuple[Parameter, ...] = tuple(
     f.metadata["make"](f.name, *f.metadata["more"], f.default, f.metadata["meaning"])
     for f in fields(SearchParams)

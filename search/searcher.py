@@ -65,6 +65,7 @@ class Searcher:
         workers = self.workers(view, weights, seed)
         iterations, seconds = self.budget()
         run(workers, iterations, begin + seconds if seconds else 0.0)
+        view.check()
         result = self.result(view, workers, seed, begin, dump)
         self.spend(result)
         return result

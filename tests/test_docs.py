@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from kagemusha.core.registry import GAMES
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\(([^)#:]+)\)")
@@ -14,7 +16,7 @@ RULING = re.compile(r"\b[SCX]\d{2,3}\b")
 RULES = {
     path: ROOT / "docs" / "rules" / f"{path.name.replace('_', '-')}.md"
     for path in sorted((ROOT / "core").iterdir())
-    if (path / "__init__.py").exists()
+    if path.name in GAMES.values()
 }
 
 

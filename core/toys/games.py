@@ -42,7 +42,7 @@ class Toy(Game):
         face = self.new_view(state, seat)
         return {"game": self.name, "seat": seat, "mover": state.current_player(), "key": face.key()}
 
-    def narrate(self, event: dict[str, Any]) -> str | None:
+    def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
         return None
 
     def write_position(self, state: State) -> Position:

@@ -38,7 +38,7 @@ cdef void look_at(Table* t, int seat, float* seen) noexcept nogil:
     """The features of one seat, each of the order of 1."""
     cdef Plan plan
     cdef int behind = seat - t.turn
-    find_plan(t, seat, 0, 1, &plan)
+    find_plan(t, seat, 1, &plan)
     seen[STANDING] = (t.total[seat] + t.rice[seat]) * <float>0.1
     seen[RICE] = t.rice[seat] * <float>0.1
     seen[PROGRESS] = min(plan.cards, SET_SIZE) * <float>0.2

@@ -13,15 +13,13 @@ cdef struct Plan:
     bint ready              # a set can be called
 
 
-# The pair of colours nearest to a set. `purity` favours cards of one colour, `blocked` counts
-# against each card on the table that does not fit.
-cdef inline void find_plan(
-    const Table* t, int seat, float purity, float blocked, Plan* plan
-) noexcept nogil:
+# The pair of colours nearest to a set; `blocked` counts against each card on the table that
+# does not fit.
+cdef inline void find_plan(const Table* t, int seat, float blocked, Plan* plan) noexcept nogil:
     cdef const uint8_t* hand = t.hand[seat]
     cdef const uint8_t* laid = t.laid[seat]
     cdef int owned[COLOURS]
-    cdef int a, b, larger
+    cdef int a, b
     cdef int ronin = hand[RONIN] + laid[LAID_RONIN]
     cdef int on_table = laid[0] + laid[1] + laid[2] + laid[3]
     cdef float merit, best = -100
@@ -29,11 +27,7 @@ cdef inline void find_plan(
         owned[a] = hand[a] + laid[a]
     for a in range(COLOURS):
         for b in range(a + 1, COLOURS):
-            larger = max(owned[a], owned[b])
-            merit = (
-                min(owned[a] + owned[b], SET_SIZE) + purity * larger
-                - blocked * (on_table - laid[a] - laid[b])
-            )
+            merit = min(owned[a] + owned[b], SET_SIZE) - blocked * (on_table - laid[a] - laid[b])
             if merit > best:
                 best = merit
                 plan.first = a

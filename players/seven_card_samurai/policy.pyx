@@ -46,7 +46,7 @@ cdef class SevenCardPolicy(Policy):
         self, State state, const action_t* actions, int count, float* out
     ) noexcept nogil:
         score(self, &(<SevenCardSamuraiState>state).table, actions, count, out)
-        soften(out, count, self.weights[0][TEMPERATURE])
+        soften(out, count, self.weights[TEMPERATURE])
 
     cdef action_t pick(
         self, State state, const action_t* actions, int count, rng_t* rng
@@ -62,10 +62,9 @@ cdef void score(
     SevenCardPolicy self, Table* t, const action_t* actions, int count, float* out
 ) noexcept nogil:
     cdef Plan plan
-    cdef const float* w
+    cdef const float* w = self.weights
     cdef float keep[ROOM]
-    find_plan(t, t.turn, self.weights[0][PURITY], self.weights[0][BLOCKED], &plan)
-    w = self.weights[manner(self, t, &plan)]
+    find_plan(t, t.turn, w[BLOCKED], &plan)
     value_cards(w, t, &plan, keep)
     if t.node == AT_PLAY:
         score_plays(w, t, &plan, keep, actions, count, out)
@@ -77,18 +76,6 @@ cdef void score(
             out[1] = worth_of_calling(w, t, &plan)
     else:
         score_looted_hand(w, t, &plan, keep, actions, count, out)
-
-
-cdef inline int manner(SevenCardPolicy self, Table* t, Plan* plan) noexcept nogil:
-    """Hands full of Bandits and Ninja, and far from a set, are played aggressively."""
-    cdef const uint8_t* hand = t.hand[t.turn]
-    cdef int raiders
-    if not self.adaptive:
-        return AGGRESSIVE
-    raiders = hand[4] + hand[5] + hand[6] + hand[7] + hand[NINJA]
-    if raiders >= self.weights[0][ADAPT_RAIDERS] and plan.cards <= self.weights[0][ADAPT_CARDS]:
-        return AGGRESSIVE
-    return DEFENSIVE
 
 
 # What cards and sets are worth.
@@ -221,7 +208,7 @@ cdef void score_plays(
         elif action >= LAY:
             kind = action - LAY
             if kind == LAID_RONIN:
-                out[i] = w[LAY_RONIN] + 3 * guarding
+                out[i] = 3 * guarding
             elif kind == plan.first or kind == plan.second:
                 out[i] = w[LAY_PLAN] + guarding
             else:
@@ -234,18 +221,15 @@ cdef void score_attacks(
     const float* w, Table* t, Plan* plan, const float* keep,
     const action_t* actions, int count, float* out,
 ) noexcept nogil:
-    cdef int i, me = t.turn, last = -1, seat, what, low, high
-    cdef int standing = t.total[me] + t.rice[me]
-    cdef float marker = 0, danger = 0, share = <float>1 / (t.seats - 1)
+    cdef int i, last = -1, seat, what, low, high
+    cdef float danger = 0, share = <float>1 / (t.seats - 1)
+    cdef float marker = w[THEFT] * (1 + share * w[HURT])
     for i in range(count):
         seat = (actions[i] - AT_SEAT) // BLOCK
         what = actions[i] - AT_SEAT - BLOCK * seat
         if seat != last:
             last = seat
             danger = share * t.laid_size[seat] * t.laid_size[seat] * <float>(1.0 / 49)
-            marker = w[THEFT] * (1 + share * (
-                w[HURT] + w[LEADER] * lead(t.total[seat] + t.rice[seat] - standing)
-            ))
         if what < ON_PAIR:
             out[i] = marker * loot(t, seat, VALUE[BANDITS + what] - t.defence[seat])
             out[i] -= keep[BANDITS + what]
@@ -258,7 +242,7 @@ cdef void score_attacks(
             low = BANDITS + what - ON_NINJA_BANDIT
             out[i] = marker * loot(t, seat, VALUE[low]) - keep[low] - keep[NINJA] - w[SLOT]
         elif what == ON_NINJA_HAND:
-            out[i] = w[NINJA_HAND] * danger - keep[NINJA]
+            out[i] = -keep[NINJA]
         elif what < ON_SHOGUN:
             out[i] = worth_of_removing(w, t, plan, seat, what - ON_NINJA_LAID, danger) - keep[NINJA]
         elif what == ON_SHOGUN:
@@ -266,11 +250,6 @@ cdef void score_attacks(
         else:
             out[i] = w[SHOGUN_LOOK] + w[SHOGUN_STRIP] * danger
             out[i] -= keep[SHOGUN] + keep[NINJA] + w[SLOT]
-
-
-cdef inline float lead(int points) noexcept nogil:
-    """A lead over the mover, from -1 to 1."""
-    return max(-1, min(1, points * <float>(1.0 / 16)))
 
 
 cdef inline int loot(Table* t, int victim, int markers) noexcept nogil:
@@ -316,20 +295,32 @@ def make_policy(game, style="", epsilon=0.0, weights=None, without=()):
     cdef int i
     self.style = checked_style(style or STYLES[0], STYLES)
     self.epsilon = checked_epsilon(epsilon)
-    self.adaptive = self.style == "adaptive"
     values = settled(read_weights(PACKAGE), weights, without)
-    numbers = list(values.values())
-    first = "hold" if self.style == "defensive" else "raid"
-    for manner, prefix in ((AGGRESSIVE, first), (DEFENSIVE, "hold")):
-        for i in range(WEIGHTS):
-            self.weights[manner][i] = numbers[i]
-        self.weights[manner][THEFT] *= 1 + values[prefix + "_theft"]
-        self.weights[manner][GUARD] *= 1 + values[prefix + "_guard"]
-    temperature = max(values["temperature"], 0.001)
-    self.weights[0][TEMPERATURE] = temperature
-    for i, quantile in enumerate(gumbel_noise(temperature)):
+    numbers = list(cautious(values, caution(self.style, game.players)).values())
+    for i in range(WEIGHTS):
+        self.weights[i] = numbers[i]
+    self.weights[TEMPERATURE] = max(numbers[TEMPERATURE], 0.001)
+    for i, quantile in enumerate(gumbel_noise(self.weights[TEMPERATURE])):
         self.noise[i] = quantile
     return self
+
+
+def caution(style, players):
+    """From 0, aggressive, to 1, defensive.
+
+    Of two players one gains what the other loses, and stealing pays double. In a crowd the
+    others gain as well, and a set of one's own is worth more: the adaptive style goes by that.
+    """
+    if style == "adaptive":
+        return 1 - 1 / (players - 1)
+    return float(style == "defensive")
+
+
+def cautious(values, much):
+    """Weights after adding the rows caution_..., which say how defensive play differs."""
+    return {
+        name: value + much * values.get("caution_" + name, 0.0) for name, value in values.items()
+    }
 
 
 def _load_tables():

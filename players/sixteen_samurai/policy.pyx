@@ -37,8 +37,7 @@ cdef enum:
 
 cdef struct Rivals:                     # the other fighters of a battle
     int count
-    float uma[SEATS - 1]                # the chance of Uma
-    float dice[SEATS - 1][MAX_DICE]     # without Uma, the chance of 1 to 4 dice
+    float dice[SEATS - 1][MAX_DICE]     # the chance of 1 to 4 dice
     float couple[COUPLES]               # and those of the second and the third together
 
 # Filled from the data table once, never changed afterwards.
@@ -81,7 +80,7 @@ cdef void score(
     else:
         out[0] = 0
         if count > 1:
-            out[1] = self.weights[WINDOW] * worth_of_answer(self, t)
+            out[1] = self.weights[WINDOW]       # keeping a Ronin or Medicine has not paid
 
 
 # The draft.
@@ -147,13 +146,10 @@ cdef inline void expect(
     cdef int i, here, above = 0, drawn = 0
     cdef float lacking, none_better = 1, reply = w[FINAL_REPLY], per_samurai
     cdef float* chance = rivals.dice[rivals.count]
-    rivals.uma[rivals.count] = 0
     if t.phase == CONFLICT:
         drawn = FULL_HAND * samurai // (samurai + 5 - count_bits(t.spent[seat]))
         drawn = max(1, min(drawn, samurai))
         reply = w[REPLY]
-        if t.round > 1 and not t.spent[seat] >> UMA & 1:
-            rivals.uma[rivals.count] = w[RIVAL_UMA]
     per_samurai = (1 - reply) / samurai
     for i in range(MAX_DICE - 1, -1, -1):
         here = counts >> (8 * i) & 255
@@ -180,7 +176,7 @@ cdef inline void pair_up(Rivals* rivals) noexcept nogil:
 
 
 cdef inline float odds(int dice, const Rivals* rivals) noexcept nogil:
-    """The share of wins against all rivals; an Uma among them wins."""
+    """The share of wins against all rivals; that they may play Uma is neglected."""
     cdef float sums[MAX_DICE]
     cdef float total = 0
     cdef int i, j
@@ -193,25 +189,12 @@ cdef inline float odds(int dice, const Rivals* rivals) noexcept nogil:
                 sums[j] += rivals.couple[i] * WIN[dice][i][j]
     for j in range(MAX_DICE):
         total += sums[j] * rivals.dice[0][j]
-    return total * without_uma(rivals)
-
-
-cdef inline float without_uma(const Rivals* rivals) noexcept nogil:
-    cdef float chance = 1
-    cdef int i
-    for i in range(rivals.count):
-        chance *= 1 - rivals.uma[i]
-    return chance
-
-
-cdef inline float odds_with_uma(const Rivals* rivals) noexcept nogil:
-    """One other Uma halves the win; that there are two is neglected."""
-    return (1 + without_uma(rivals)) * <float>0.5
+    return total
 
 
 cdef inline float odds_with_ninjutsu(int dice, const Rivals* rivals) noexcept nogil:
-    """Everybody else rolls one die, but for Uma."""
-    return WIN[dice][COUPLE[rivals.count > 1][rivals.count > 2]][0] * without_uma(rivals)
+    """Everybody else rolls one die."""
+    return WIN[dice][COUPLE[rivals.count > 1][rivals.count > 2]][0]
 
 
 # Declarations and choices.
@@ -281,7 +264,7 @@ cdef void score_choices(
     cdef uint64_t sums[2]
     cdef Rivals rivals
     cdef float known[MAX_DICE + 1]
-    cdef float keep_ninjutsu, keep_uma, left
+    cdef float keep_uma
     cdef int i, seat, number, dice, card
     rivals.count = 0
     for seat in range(t.seats):
@@ -290,9 +273,9 @@ cdef void score_choices(
             expect(self, t, seat, sums, t.ability, &rivals)
     pair_up(&rivals)
     memset(known, 0, sizeof(known))
-    left = time_left(self, count_bits(t.hand[t.mover] | t.pile[t.mover]) - 1)
-    keep_ninjutsu = self.weights[KEEP_NINJUTSU] * left
-    keep_uma = self.weights[KEEP_UMA] * left
+    keep_uma = self.weights[KEEP_UMA] * time_left(
+        self, count_bits(t.hand[t.mover] | t.pile[t.mover]) - 1
+    )
     for i in range(count):
         number = (actions[i] - SEND) // 3
         card = actions[i] - SEND - 3 * number
@@ -302,9 +285,9 @@ cdef void score_choices(
                 known[dice] = odds(dice, &rivals)
             out[i] = prospect(self, t, number, known[dice])
         elif card == WITH_NINJUTSU:
-            out[i] = prospect(self, t, number, odds_with_ninjutsu(dice, &rivals)) - keep_ninjutsu
+            out[i] = prospect(self, t, number, odds_with_ninjutsu(dice, &rivals))
         else:
-            out[i] = prospect(self, t, number, odds_with_uma(&rivals)) - keep_uma
+            out[i] = prospect(self, t, number, 1) - keep_uma
         out[i] *= self.weights[CHOOSING]
 
 
@@ -335,20 +318,6 @@ cdef void score_bushido(
         gain = share_after_reroll(&showing, me, seat, t.num_dice[seat]) - before
         gain = gain * stake - self.weights[KEEP_BUSHIDO] * time_left_after(self, t)
         out[i] = self.weights[WINDOW] * gain
-
-
-cdef float worth_of_answer(SixteenPolicy self, Table* t) noexcept nogil:
-    """Ronin for the samurai that has won, or Medicine for one's own that has lost."""
-    cdef const float* w = self.weights
-    if t.node == AT_RONIN:
-        return (
-            1 + w[HALL] * self.quality[t.samurai[t.sent[t.winner]]]
-            - w[KEEP_RONIN] * time_left_after(self, t)
-        )
-    return (
-        w[FUTURE] * self.quality[t.samurai[t.sent[t.mover]]]
-        - w[KEEP_MEDICINE] * time_left_after(self, t) + <float>0.01
-    )
 
 
 # Making one.

@@ -158,14 +158,6 @@ def test_it_robs_whom_nothing_guards() -> None:
     assert favourite(state) == "Bandit 5 -> seat 2"
 
 
-def test_it_robs_the_leader() -> None:
-    state = table(
-        seat("Bandit 5, 4 Red", total=10), seat(total=10), seat(total=30),
-        round=2, dealer=1, turn_number=2, calls=[{"caller": 2, "set": 20}],
-    )
-    assert favourite(state) == "Bandit 5 -> seat 2"
-
-
 def test_a_ninja_leads_the_bandit_past_a_guard() -> None:
     state = table(seat("Bandit 6, Ninja, Red"), seat("Green", "2 Ronin", rice=10))
     assert favourite(state) == "Ninja + Bandit 6 -> seat 1"
@@ -196,12 +188,26 @@ def test_it_discards_what_the_other_needs() -> None:
     assert favourite(state) == "Discard Green Samurai"
 
 
-def test_styles_differ() -> None:
-    """Bandits go first in the aggressive style, guards in the defensive one."""
-    changed = {"raid_theft": 2.0, "hold_theft": -0.9, "hold_guard": 2.0, "raid_guard": -1.0}
+def test_styles_differ_as_their_weights_say() -> None:
+    """A Bandit now, or a card laid: the worth of guarding decides."""
+    changed = {"caution_guard": 30.0}
     state = table(seat("Bandit 4, Red, Blue, Green, Ninja"), seat("", "Green"))
     assert "Bandit" in favourite(state, style="aggressive", weights=changed)
     assert "Bandit" not in favourite(state, style="defensive", weights=changed)
+
+
+def test_the_adaptive_style_goes_by_the_size_of_the_table() -> None:
+    for players, alike in ((2, "aggressive"), (8, "defensive")):
+        state = game(players).new_initial_state(seed=1)
+        while state.to_dict()["node"] != "play":
+            state.apply_action(2)
+        changed = {"caution_guard": 2.0, "temperature": 2.0}
+        adaptive, same = (
+            make_policy(state.game, style, weights=changed).weights(state)
+            for style in ("adaptive", alike)
+        )
+        distance = max(abs(adaptive[action] - same[action]) for action in adaptive)
+        assert distance == 0 if players == 2 else distance < 0.2
 
 
 @pytest.mark.parametrize(

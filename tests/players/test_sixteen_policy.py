@@ -224,9 +224,15 @@ def test_the_stronger_samurai_is_sent_if_there_is_no_future() -> None:
 
 
 def test_choices_are_mixed() -> None:
-    state = choosing([man(0, 4), man(0, 3), man(0, 2), man(0, 1), "Ronin"])
-    weights = sorted(make_policy(state.game).weights(state).values())
-    assert weights[-2] > 0.01
+    """In a good part of them the favourite has less than nine tenths of the weight."""
+    policy = make_policy(game())
+    shares = []
+    for seed in range(20):
+        for state in walk(2, seed, policy):
+            if state.to_dict()["node"] == "choose":
+                weights = policy.weights(state).values()
+                shares.append(max(weights) / sum(weights))
+    assert sum(share < 0.9 for share in shares) > 0.25 * len(shares)
 
 
 def test_uma_is_kept_while_it_is_worth_more() -> None:
@@ -235,10 +241,10 @@ def test_uma_is_kept_while_it_is_worth_more() -> None:
     assert "Uma" not in favourite(state, weights={"uma": 2.0})
 
 
-def test_ninjutsu_is_kept_while_it_is_worth_more() -> None:
-    state = choosing([man(0, 4), man(0, 3), "Ninjutsu", "Medicine", "Bushido"])
-    assert "Ninjutsu" in favourite(state, weights={"ninjutsu": 0.0})
-    assert "Ninjutsu" not in favourite(state, weights={"ninjutsu": 2.0})
+def test_ninjutsu_goes_with_many_dice() -> None:
+    state = choosing([man(0, 4), man(0, 1), "Ninjutsu", "Medicine", "Bushido"])
+    weights = weights_in_words(state, without=("future", "hall"))
+    assert max(weights, key=weights.__getitem__) == f"Send {man(0, 4)} with Ninjutsu"
 
 
 def after_roll(mine: list[str], dice: list[int]) -> State:
@@ -262,24 +268,19 @@ def test_bushido_hits_the_lucky_one() -> None:
     assert favourite(state, weights={"bushido": 0.0}) == "Bushido -> seat 1"
 
 
-def test_ronin_and_medicine_follow_their_weights() -> None:
+def test_ronin_and_medicine_are_played_when_they_can_be() -> None:
     for card in ("Ronin", "Medicine"):
         state = after_roll([card, "Uma", "Ninjutsu"], [1, 1, 6, 6])
         while f"Play {card}" not in weights_in_words(state):
             state.apply_action(0)
-        assert favourite(state, weights={card.lower(): 0.0}) == f"Play {card}"
-        assert favourite(state, weights={card.lower(): 3.0}) == "Pass"
+        assert favourite(state) == f"Play {card}"
 
 
-def test_cards_lose_their_worth_at_the_end() -> None:
-    """With no battle to come, a Ronin is played for any samurai."""
-    table = position([man(0, 2), "Ronin"], [man(1, 2)], empty=(0, 1))
-    state = play(
-        load(table), "Declare POWER", f"Send {man(0, 2)}", f"Send {man(1, 2)}", dice=[1, 1, 6, 6]
-    )
-    while "Play Ronin" not in weights_in_words(state):
-        state.apply_action(0)
-    assert favourite(state, weights={"ronin": 3.0}) == "Play Ronin"
+def test_uma_loses_its_worth_at_the_end() -> None:
+    """In the last battle there is nothing to keep it for."""
+    table = position([man(0, 1), "Uma"], [man(1, 4)], empty=(0, 1))
+    state = play(load(table), "Declare POWER")
+    assert favourite(state, weights={"uma": 4.0}) == f"Send {man(0, 1)} with Uma"
 
 
 def test_the_final_spares_the_best() -> None:

@@ -80,6 +80,7 @@ def test_a_full_tree_goes_on_searching() -> None:
 def test_control_c_ends_it_at_once(threads: int) -> None:
     view = first_view()
     main = threading.get_ident()
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)   # background jobs ignore it
     timer = threading.Timer(0.2, lambda: signal.pthread_kill(main, signal.SIGINT))
     timer.start()
     begin = time.monotonic()
@@ -88,6 +89,7 @@ def test_control_c_ends_it_at_once(threads: int) -> None:
     assert time.monotonic() - begin < 2
     assert search(view, iterations=20).iterations == 20
     timer.join()
+    signal.signal(signal.SIGINT, before)
 
 
 def test_it_lets_go_of_its_memory() -> None:

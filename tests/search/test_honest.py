@@ -9,6 +9,7 @@ import pytest
 
 import kagemusha
 from kagemusha.core.registry import TOYS
+from kagemusha.core.view import EVERYTHING
 from kagemusha.search import search
 
 TABLES = [
@@ -108,6 +109,15 @@ def test_it_prefers_what_wins() -> None:
     for settings in SETTINGS:
         if settings.get("final") != "mixed":
             assert search(state.view(1), iterations=300, seed=1, **settings).action == 1
+
+
+def test_a_view_of_everything_can_be_searched() -> None:
+    for name, players in TABLES:
+        for state in positions(name, players, seed=9, most=3):
+            view = state.view(EVERYTHING)
+            result = search(view, iterations=50, seed=1)
+            assert result.actions == state.legal_actions()
+            assert sum(result.visits) == 50
 
 
 def test_weights_are_a_belief_in_roles() -> None:

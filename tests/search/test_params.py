@@ -1,13 +1,22 @@
 """The table of parameters: its checks, its spelling, and that every one of them does something."""
 
 import math
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kagemusha
 from kagemusha.search import Searcher, SearchParams
-from kagemusha.search.params import PARAMETERS, Parameter, Real, Switch, Whole, Word
+from kagemusha.search.params import (
+    PARAMETERS,
+    Parameter,
+    Real,
+    Switch,
+    Whole,
+    Word,
+    table_text,
+)
 from kagemusha.search.policy import Evaluator, Policy
 
 every_parameter = pytest.mark.parametrize("parameter", PARAMETERS, ids=lambda p: p.name)
@@ -22,7 +31,7 @@ WITH: dict[str, dict[str, Any]] = {
     "smooth_start": {"select": "smooth"},
     "smooth_floor": {"select": "smooth", "smooth_decay": 1.0},
     "smooth_decay": {"select": "smooth"},
-    "final": {"iterations": 60},
+    "final": {"select": "rm", "iterations": 100},
     "types": {"game": "kuhn-poker"},
     "widen_power": {"widen": 1.0},
     "epsilon": {"rollout": "mast"},
@@ -138,3 +147,8 @@ def test_what_a_setting_needs() -> None:
     state = kagemusha.load_game("samurai-sword").new_initial_state(seed=1)
     with pytest.raises(ValueError, match="root=hand"):
         kagemusha.search(state.view(state.current_player()), root="hand")
+
+
+def test_the_documentation_has_the_table() -> None:
+    page = Path(__file__).parents[2] / "docs" / "search.md"
+    assert table_text() in page.read_text(encoding="utf-8")
