@@ -30,6 +30,10 @@ class InOrder(Generic[T]):
         self._early[index] = result
         return self._due()
 
+    def early_indices(self) -> frozenset[int]:
+        """The sets that have come before their turn."""
+        return frozenset(self._early)
+
     def _due(self) -> Iterator[T]:
         while self.next_index in self._early:
             self.next_index += 1

@@ -3,8 +3,6 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 import kagemusha
+from kagemusha.cli import arena
 from kagemusha.cli import audit as honesty
 from kagemusha.cli.arguments import (
     DEFAULT_GAME,
@@ -22,6 +21,7 @@ from kagemusha.cli.arguments import (
     open_table,
 )
 from kagemusha.cli.plain import STYLES, Left, Table
+from kagemusha.cli.refusal import bad_input, whole
 from kagemusha.cli.saves import last_save, new_save, put_away, read_save, resume_command, write_save
 from kagemusha.cli.session import HUMAN, Session
 from kagemusha.cli.story import Line
@@ -35,6 +35,7 @@ A SPEC is a kind, then a colon and its parameters: rule, rule:epsilon=0.2. Other
   module:Class    a class of your own with the methods reset and choose"""
 
 app = typer.Typer(add_completion=False, help="AI opponents for hidden-information card games.")
+app.add_typer(arena.app, name="arena")
 
 
 def main() -> None:
@@ -63,13 +64,6 @@ def refuse(message: str, code: int) -> int:
     """Say what was wrong, in one line on stderr."""
     print(f"kagemusha: {' '.join(message.split())}", file=sys.stderr)
     return code
-
-
-def whole(word: str) -> int:
-    try:
-        return int(word)
-    except ValueError:
-        raise typer.BadParameter(f"{word!r} is not a whole number") from None
 
 
 def show_version(wanted: bool) -> None:
@@ -247,15 +241,6 @@ def version() -> None:
 
 def show(console: Console, line: Line) -> None:
     console.print(Text(line.text, style=STYLES[line.kind]), soft_wrap=True)
-
-
-@contextmanager
-def bad_input() -> Iterator[None]:
-    """What is wrong with what was asked for is said in one sentence."""
-    try:
-        yield
-    except (ValueError, TypeError) as error:
-        raise typer.TyperException(str(error)) from error
 
 
 def play_on(table: Table, path: Path) -> None:

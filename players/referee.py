@@ -60,7 +60,14 @@ def play_game(
         raise ValueError(f"{game.players} seats need {game.players} players, not {len(players)}")
     if player_seeds is None:
         player_seeds = [seat_seed(seed, seat) for seat in range(game.players)]
-    state = game.new_initial_state(seed)
+    return play_on(game.new_initial_state(seed), players, seed, player_seeds)
+
+
+def play_on(
+    state: State, players: Sequence[Player], seed: int, player_seeds: Sequence[int]
+) -> GameResult:
+    """Play to the end from a state, which goes on with the game."""
+    game: Game = state.game
     decisions = [0] * game.players
     seconds = [0.0] * game.players
     actions: list[int] = []

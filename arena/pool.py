@@ -1,0 +1,183 @@
+"""Plays sets on many workers through joblib, and goes on when a worker is lost.
+
+A chunk of sets is a task; its size follows the time that sets take. When a worker dies, the
+sets under way are played again, one by one, in a process of their own: a game that ends this
+process as well is lost by the player that was asked last.
+"""
+
+import os
+import tempfile
+import threading
+import warnings
+from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from joblib import Parallel, delayed, parallel_config
+
+from kagemusha.arena.errors import ArenaError
+from kagemusha.arena.records import Forfeit
+from kagemusha.arena.run import Run
+from kagemusha.arena.watchdog import Note
+from kagemusha.arena.worker import Played, SetResult, Task, all_compiled, play_task
+
+Backend = Literal["loky", "threading", "dask"]
+BACKENDS: tuple[Backend, ...] = get_args(Backend)
+
+CHUNK_SECONDS = 0.25
+MOST_SETS = 1024                # of one chunk: its results wait in memory
+NO_SEAT = "its process ended before any player was asked"
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who plays: how many, of what kind, and how long one decision may take."""
+
+    jobs: int = 1
+    backend: Backend = "loky"
+    seconds: float | None = 60.0
+    scheduler: str | None = None        # address of a Dask scheduler; else a cluster of our own
+
+    def __post_init__(self) -> None:
+        if self.jobs < 1:
+            raise ArenaError(f"there is at least 1 job, not {self.jobs}")
+        if self.backend not in BACKENDS:
+            raise ArenaError(f"there is no backend {self.backend!r}: {', '.join(BACKENDS)}")
+        if self.seconds is not None and not self.seconds > 0:
+            raise ArenaError(f"a decision needs more than {self.seconds:g} seconds")
+
+
+class Chunks:
+    """The sets still to play, as tasks. Workers fetch them from several threads."""
+
+    def __init__(self, run: Run, sets: Iterator[int], seconds: float | None) -> None:
+        self.run = run.to_json()
+        self.sets = sets
+        self.seconds = seconds
+        self.size = 1
+        self.under_way: dict[int, None] = {}
+        self._lock = threading.Lock()
+
+    def tasks(self) -> Iterator[Task]:
+        while True:
+            with self._lock:
+                chunk = tuple(islice(self.sets, self.size))
+                self.under_way.update(dict.fromkeys(chunk))
+            if not chunk:
+                return
+            yield self.task(chunk)
+
+    def task(self, sets: tuple[int, ...], **more: Any) -> Task:
+        return Task(self.run, sets, self.seconds, os.getpid(), **more)
+
+    def finish(self, played: Played) -> None:
+        for result in played.results:
+            self.under_way.pop(result.index, None)
+        pace = played.seconds / max(1, len(played.results))
+        wanted = int(CHUNK_SECONDS / max(pace, 1e-9))
+        # A first guess may be far off: players warm up.
+        self.size = max(1, min(wanted, 8 * self.size, MOST_SETS))
+
+
+def play_sets(run: Run, sets: Iterator[int], workers: Workers) -> Iterator[list[SetResult]]:
+    """Play the sets with these indices; results come in any order."""
+    chunks = Chunks(run, sets, workers.seconds)
+    with warnings.catch_warnings(), backend_of(run, workers) as parallel:
+        # Said when a decided test ends the run while sets are still being played.
+        warnings.filterwarnings("ignore", message=".*tasks which were still being processed")
+        died = lost_worker_errors(workers.backend)
+        while True:
+            try:
+                for played in parallel()(delayed(play_task)(task) for task in chunks.tasks()):
+                    chunks.finish(played)
+                    yield played.results
+                return
+            except died:
+                for index in sorted(chunks.under_way):
+                    yield [play_under_suspicion(chunks, index)]
+                chunks.under_way.clear()
+
+
+@contextmanager
+def backend_of(run: Run, workers: Workers) -> Iterator[Any]:
+    """How to make a `Parallel` for these workers."""
+    given: dict[str, Any] = {"return_as": "generator_unordered", "batch_size": 1}
+    if workers.backend == "dask":
+        with dask_client(workers):
+            yield lambda: Parallel(**given)
+    elif workers.backend == "threading":
+        yield lambda: Parallel(workers.jobs, backend="threading", **given)
+    elif workers.jobs == 1 and all_compiled(run):
+        yield lambda: Parallel(1, **given)
+    elif workers.jobs == 1:
+        yield lambda: one_worker(**given)
+    else:
+        yield lambda: Parallel(workers.jobs, backend="loky", **given)
+
+
+def one_worker(**given: Any) -> Parallel:
+    """A worker beside this process: joblib has none for one job, so two of which one is idle."""
+    return Parallel(2, backend="loky", pre_dispatch=1, **given)
+
+
+@contextmanager
+def dask_client(workers: Workers) -> Iterator[None]:
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError as error:
+        raise ArenaError(
+            "the backend dask needs the package distributed: pip install 'kagemusha[dask]'"
+        ) from error
+    try:
+        if workers.scheduler is None:
+            cluster = LocalCluster(
+                n_workers=workers.jobs, threads_per_worker=1, dashboard_address=None
+            )
+            client = Client(cluster)
+        else:
+            cluster, client = None, Client(workers.scheduler, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise ArenaError(f"the Dask scheduler {workers.scheduler} cannot be reached") from error
+    with client, parallel_config(backend="dask", wait_for_workers_timeout=30):
+        yield
+    if cluster is not None:
+        cluster.close()
+
+
+def lost_worker_errors(backend: Backend) -> tuple[type[BaseException], ...]:
+    if backend == "dask":
+        from distributed import KilledWorker
+
+        return (BrokenProcessPool, KilledWorker)
+    return (BrokenProcessPool,)
+
+
+def play_under_suspicion(chunks: Chunks, index: int) -> SetResult:
+    """A set that may have ended its worker, in a local process of its own."""
+    lost: dict[int, Forfeit] = {}
+    with tempfile.TemporaryDirectory(prefix="kagemusha-") as folder:
+        note = Note(Path(folder) / "note.json")
+        while True:
+            task = chunks.task((index,), note=str(note.path), lost=lost)
+            try:
+                (played,) = one_worker()([delayed(play_task)(task)])
+                results: list[SetResult] = played.results
+                return results[0]
+            except BrokenProcessPool as error:
+                asked = note.read()
+                if asked is None:
+                    raise ArenaError(f"set {index} cannot be played: {NO_SEAT}") from error
+                lost[asked["game"]] = blame(asked["seat"], note.stack(), chunks.seconds, error)
+                note.path.unlink()
+
+
+def blame(seat: int, stack: str, seconds: float | None, error: Exception) -> Forfeit:
+    if stack:
+        message = f"no answer within {seconds:g} seconds"
+        return Forfeit(seat=seat, reason="timeout", message=message, traceback=stack)
+    message = "the process of the player ended"
+    return Forfeit(seat=seat, reason="error", message=message, traceback=str(error))
