@@ -9,7 +9,7 @@ import os
 import tempfile
 import threading
 import warnings
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -83,7 +83,9 @@ class Chunks:
         self.size = max(1, min(wanted, 8 * self.size, MOST_SETS))
 
 
-def play_sets(run: Run, sets: Iterator[int], workers: Workers) -> Iterator[list[SetResult]]:
+def play_sets(
+    run: Run, sets: Iterator[int], workers: Workers
+) -> Generator[list[SetResult], None, None]:
     """Play the sets with these indices; results come in any order."""
     chunks = Chunks(run, sets, workers.seconds)
     with warnings.catch_warnings(), backend_of(run, workers) as parallel:

@@ -42,7 +42,7 @@ class Task:
 class SetResult(NamedTuple):
     """The games of a set: to be counted, and as lines of the journal."""
 
-    index: int
+    index: int    # type: ignore[assignment]
     games: list[GameRecord]                 # without their actions, which the lines have
     lines: list[bytes]                      # of each game; or one line for the whole set
 

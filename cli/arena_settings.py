@@ -90,7 +90,9 @@ def checked(key: str, value: object) -> tuple[str, Any]:
     kind = by_flag[key].metadata["kind"]
     allowed, meaning = KINDS[kind]
     is_bool = isinstance(value, bool)
-    if not isinstance(value, allowed) or (is_bool and kind != "switch"):
+    if not isinstance(value, allowed) or (     # type: ignore[arg-type]
+        is_bool and kind != "switch"
+    ):
         raise ValueError(f"{key} must be {meaning}, not {value!r}")
     if isinstance(value, list):
         if not all(isinstance(item, str) for item in value):

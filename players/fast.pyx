@@ -3,7 +3,6 @@
 A policy reads only what its mover knows although the world is complete, so no view is needed.
 """
 
-from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from kagemusha.core.rng cimport rng_t, start
