@@ -76,6 +76,7 @@ cdef class Knowledge:
     cdef int current                # pass
     cdef int barred                 # kind that no unknown card of a hand can be, or NO_KIND
     cdef Sheet* sheets
+    cdef readonly int limit         # hypotheses kept
     cdef public int most            # hypotheses at any time
     cdef public int pruned          # times that there were too many of them
     # The way back, kept on demand.
@@ -88,7 +89,7 @@ cdef class Knowledge:
 
     cdef Knowledge copy(self)
     cdef void learn(self, Fact fact) noexcept
-    cdef void settle(self)
+    cdef bint settle(self) except -1
     # Choose a hypothesis and deal its unseen cards: rows of `stride` counts, and the deck.
     # `dealt`, unless NULL, gets the cards of the unknown slots, pass by pass, seat by seat.
     cdef int deal(

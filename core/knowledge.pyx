@@ -8,7 +8,8 @@ from kagemusha.core.counts cimport word_of
 from kagemusha.core.rng cimport below, mix, next_bits, rng_t, start
 
 cdef enum:
-    MOST_HYPOTHESES = 2048      # beyond them, an unbiased choice of half as many is kept
+    MOST_HYPOTHESES = 2048      # beyond this limit, an unbiased choice of half as many is kept
+    RAISED = 8                  # times as many, where none of those kept was possible in the end
 
 # Everything that tells hypotheses apart: all of the struct but its weight.
 cdef size_t CONTENTS = sizeof(Hypothesis) - sizeof(double)
@@ -17,8 +18,9 @@ cdef size_t CONTENTS = sizeof(Hypothesis) - sizeof(double)
 cdef class Knowledge:
     """What one observer knows of the hidden cards, after a list of facts."""
 
-    def __cinit__(self, int seats, bint keeps_links=False):
+    def __cinit__(self, int seats, bint keeps_links=False, int limit=MOST_HYPOTHESES):
         self.seats = seats
+        self.limit = limit
         self.room = self.room_following = 16
         self.now = <Hypothesis*>calloc(self.room, sizeof(Hypothesis))
         self.following = <Hypothesis*>calloc(self.room, sizeof(Hypothesis))
@@ -44,7 +46,7 @@ cdef class Knowledge:
 
     cdef Knowledge copy(self):
         """The same knowledge, to go on with."""
-        cdef Knowledge twin = Knowledge(self.seats)
+        cdef Knowledge twin = Knowledge(self.seats, limit=self.limit)
         twin.room = max(self.count, 16)
         twin.now = <Hypothesis*>realloc(twin.now, twin.room * sizeof(Hypothesis))
         if twin.now == NULL:
@@ -95,8 +97,8 @@ cdef class Knowledge:
         cdef int seat, kind
         memset(hands, 0, sizeof(hands))
         memset(deck, 0, sizeof(deck))
-        if self.sheets == NULL:
-            self.settle()
+        if self.sheets == NULL and not self.settle():
+            raise RuntimeError("too few hypotheses were kept")
         start(&rng, seed)
         self.deal(&rng, &hands[0][0], KINDS, deck, NULL)
         return (
@@ -129,18 +131,27 @@ cdef class Knowledge:
                 else:
                     h.known[fact.seat][fact.kind] += 1
 
-    cdef void settle(self):
-        """Get ready to deal; to be called once, after the last fact."""
+    cdef bint settle(self) except -1:
+        """Get ready to deal; to be called once, after the last fact.
+
+        False if no hypothesis is left although one was dropped: then a higher limit is needed.
+        """
         cdef int i
-        if self.count == 0:
-            raise RuntimeError("what the seat saw cannot have happened")
-        if self.barred != NO_KIND:
+        if self.count and self.barred != NO_KIND:
             weigh_bar(self)
+        if self.count == 0:
+            if self.pruned:
+                return False
+            raise RuntimeError("what the seat saw cannot have happened")
         free(self.sheets)
         self.sheets = <Sheet*>calloc(self.count, sizeof(Sheet))
         for i in range(self.count):
             fill_sheet(&self.sheets[i], &self.now[i], self.seats, self.barred)
         build_alias(self)
+        return True
+
+    def higher_limit(self):
+        return RAISED * self.limit
 
     cdef int deal(
         self, rng_t* rng, uint8_t* hands, int stride, uint8_t* deck, uint8_t* dealt
@@ -390,7 +401,7 @@ cdef void end_layer(Knowledge self, int born) noexcept:
     self.room, self.room_following = self.room_following, self.room
     self.count = born
     self.most = max(self.most, born)
-    if born > MOST_HYPOTHESES:
+    if born > self.limit:
         prune(self)
     for i in range(self.count):
         total += self.now[i].weight
@@ -404,7 +415,7 @@ cdef void prune(Knowledge self) noexcept:
     Those above a threshold stay as they are; the others get the threshold or nothing, by
     systematic choice. The random numbers depend on the hypotheses alone.
     """
-    cdef int i, kept = 0, goal = MOST_HYPOTHESES // 2
+    cdef int i, kept = 0, goal = self.limit // 2
     cdef double low = 0, high = 0, threshold, expected, ticket
     cdef rng_t rng
     self.pruned += 1
@@ -477,6 +488,8 @@ cdef void weigh_bar(Knowledge self) noexcept:
             for k in range(slots):
                 h.weight *= max(0, size - bad - k) / <double>(size - k)
         total += h.weight
+    if total == 0:
+        self.count = 0
     for i in range(self.count):
         self.now[i].weight /= total
 

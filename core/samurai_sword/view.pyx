@@ -67,7 +67,10 @@ cdef class SamuraiSwordView(View):
         else:
             self.knowledge = (<SamuraiSwordView>self.predecessor).knowledge.copy()
             fold(self, self.knowledge, None, self.predecessor.face.length)
-        self.knowledge.settle()
+        while not self.knowledge.settle():
+            self.knowledge = Knowledge(self.base.seats, limit=self.knowledge.higher_limit())
+            begin(self, self.knowledge, None)
+            fold(self, self.knowledge, None, 0)
 
     def list_assignments(self):
         """All role assignments that the seat holds possible, equally likely (S94)."""
@@ -146,7 +149,8 @@ cdef class SamuraiSwordView(View):
     def with_links(self):
         """The knowledge with the way back, and the facts that led to it."""
         if self.linked is None:
-            knowledge, facts = Knowledge(self.base.seats, keeps_links=True), []
+            limit, facts = self.knowledge.limit, []
+            knowledge = Knowledge(self.base.seats, keeps_links=True, limit=limit)
             begin(self, knowledge, facts)
             fold(self, knowledge, facts, 0)
             self.linked = knowledge, facts

@@ -11,8 +11,8 @@ cimport cython
 
 from kagemusha.core.counts cimport nonzero_mask, word_of
 from kagemusha.core.knowledge cimport (
-    ADD, CARDS, DRAWN, GAIN, MOVE, NO_ENTRY, NO_KIND, ORIGIN_ENTRY, RENEW, SEEN, SHOW,
-    Knowledge, learn,
+    ADD, CARDS, DRAWN, GAIN, MOVE, NO_ENTRY, NO_KIND, ORIGIN_ENTRY, RENEW, SEEN, SHOW, Knowledge,
+    learn,
 )
 from kagemusha.core.rng cimport next_bits, rng_t, start
 from kagemusha.core.seven_card_samurai.state cimport SevenCardSamuraiState, choose_set
@@ -66,7 +66,11 @@ cdef class SevenCardSamuraiView(View):
             self.knowledge = (<SevenCardSamuraiView>self.predecessor).knowledge.copy()
             first = self.predecessor.face.length
         fold(self, self.knowledge, None, first, self.face.length, &self.call)
-        self.knowledge.settle()
+        while not self.knowledge.settle():
+            first = rounds_of(self.face).pop()[0]
+            self.knowledge = Knowledge(self.base.seats, limit=self.knowledge.higher_limit())
+            begin(self, self.knowledge, None, first)
+            fold(self, self.knowledge, None, first, self.face.length, &self.call)
 
     def hypotheses(self):
         """How many hypotheses about the hands there are, the most on the way, times pruned."""
@@ -143,9 +147,16 @@ cdef class SevenCardSamuraiView(View):
         """The knowledge of a round with the way back, and the facts that led to it."""
         cdef Call call
         if first not in self.linked:
-            knowledge, facts = Knowledge(self.base.seats, keeps_links=True), []
-            begin(self, knowledge, facts, first)
-            fold(self, knowledge, facts, first, last, &call)
+            knowledge = Knowledge(self.base.seats, keeps_links=True)
+            if last == self.face.length:
+                knowledge = Knowledge(self.base.seats, True, self.knowledge.limit)
+            while True:
+                facts = []
+                begin(self, knowledge, facts, first)
+                fold(self, knowledge, facts, first, last, &call)
+                if knowledge.hypotheses():
+                    break
+                knowledge = Knowledge(self.base.seats, True, knowledge.higher_limit())
             self.linked[first] = knowledge, facts
         return self.linked[first]
 

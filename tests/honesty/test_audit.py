@@ -5,7 +5,13 @@ from random import Random
 import pytest
 
 import kagemusha
-from kagemusha.core.audit import POSITIONS, WORLDS, audit, random_positions
+from kagemusha.core.audit import (
+    POSITIONS,
+    WORLDS,
+    audit,
+    could_have_happened,
+    random_positions,
+)
 
 from lockstep import PLAYERS, SWITCHES
 
@@ -87,3 +93,18 @@ def test_a_second_view_of_a_state_samples_the_same(name: str) -> None:
                     assert first.to_dict() == second.to_dict()
                     assert first.entries() == second.entries()
                     assert second.observation(seat) == one.observation(seat)
+
+
+def test_where_no_hypothesis_that_was_kept_is_possible_more_are_kept() -> None:
+    """In a finished round of this game all hypotheses but those dropped turned out wrong."""
+    game = kagemusha.load_game("seven-card-samurai", players=6)
+    states = [
+        state
+        for number in range(2)
+        for state in random_positions(game, Random(f"1005 {number}"), 4)
+        if len(state.history()) == 886
+    ]
+    assert len(states) == 1
+    world = states[0].view(5).sample(1)
+    assert could_have_happened(world)
+    assert world.observation(5) == states[0].observation(5)
