@@ -6,11 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from arena_kills import check_kills
 from typer.testing import CliRunner
 
 import kagemusha
 from kagemusha.cli import main as cli
+
+from arena_kills import check_kills
 
 BASE = ["sixteen-samurai", "--players", "3", "-p", "rule", "-p", "random", "--jobs", "1"]
 SHORT = [*BASE, "--sets", "5"]
