@@ -8,7 +8,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from kagemusha.arena.compact import game_of, write_set
+from kagemusha.arena.columns import SetColumns
+from kagemusha.arena.compact import game_of, set_columns, write_set
 from kagemusha.arena.journal import decode, encode
 from kagemusha.arena.records import Forfeit, GameRecord, state_digest
 from kagemusha.arena.run import Run
@@ -40,11 +41,14 @@ class Task:
 
 
 class SetResult(NamedTuple):
-    """The games of a set: to be counted, and as lines of the journal."""
+    """The games of a set: to be counted, and as lines of the journal.
+
+    There is a line for each game; or one for the whole set, which then has no records.
+    """
 
     index: int
-    games: list[GameRecord]                 # without their actions, which the lines have
-    lines: list[bytes]                      # of each game; or one line for the whole set
+    games: list[GameRecord] | SetColumns    # without their actions, which the lines have
+    lines: list[bytes]
 
 
 class Played(NamedTuple):
@@ -113,13 +117,9 @@ class Table:
         for lineup in deal_set.lineups:
             policies = tuple(map(self._policy, lineup.agents_by_seat))
             results.append(play_fast(first, policies, lineup.player_seeds))
-        names = seat_names(first)
+        names = self.run.table.seat_titles(first)
         line = encode(write_set(deal_set.index, results, names))
-        games = [
-            game_of(self.run, deal_set, place, returns=returns, decisions=decisions, **names)
-            for place, (_, decisions, returns) in enumerate(results)
-        ]
-        return SetResult(deal_set.index, games, [line])
+        return SetResult(deal_set.index, set_columns(deal_set, results, names), [line])
 
     def _play_game(
         self,
@@ -150,7 +150,7 @@ class Table:
             seconds=[round(spent, 6) for spent in result.seconds],
             digest=state_digest(state),
             forfeit=forfeit,
-            **seat_names(first),
+            **self.run.table.seat_titles(first),
         )
 
     def _forfeited(
@@ -160,7 +160,7 @@ class Table:
         agents = deal_set.lineups[place].agents_by_seat
         returns = shared_win(agents, forfeit.seat)
         return game_of(
-            self.run, deal_set, place, returns=returns, forfeit=forfeit, **seat_names(first)
+            self.run, deal_set, place, returns=returns, forfeit=forfeit, **self.run.table.seat_titles(first)
         )
 
     def _player(self, agent: int, seat: int, seconds: float | None) -> WatchedPlayer:
@@ -176,16 +176,6 @@ class Table:
             player: Any = load_player(self.run.specs[agent], self.run.table)
             self._policies[agent] = player.policy
         return self._policies[agent]
-
-
-def seat_names(state: State) -> dict[str, list[str]]:
-    """The roles and characters of the seats, in games that have them."""
-    seats = state.to_dict()["seats"]
-    return {
-        plural: [seat[name] for seat in seats]
-        for plural, name in (("roles", "role"), ("characters", "character"))
-        if name in seats[0]
-    }
 
 
 def forfeit_of(result: GameResult) -> Forfeit | None:
