@@ -24,6 +24,7 @@ from kagemusha.players.specs import load_player
 from kagemusha.search.policy import Policy
 
 COMPILED = (RandomPlayer, RulePlayer)       # their whole choice is a policy
+MOST_LINEUPS = 1000                         # remembered
 
 _here = threading.local()                   # players remember things: each thread has its own
 
@@ -91,6 +92,7 @@ class Table:
         self.is_compiled = all_compiled(run)
         self._players: dict[tuple[int, int], WatchedPlayer] = {}
         self._policies: dict[int, Policy] = {}
+        self._policies_by_seat: dict[tuple[int, ...], tuple[Policy, ...]] = {}
 
     def play_set(
         self,
@@ -113,10 +115,10 @@ class Table:
         return SetResult(index, [replace(game, actions=None) for game in games], lines)
 
     def _play_compiled(self, deal_set: DealSet, first: State) -> SetResult:
-        results = []
-        for lineup in deal_set.lineups:
-            policies = tuple(map(self._policy, lineup.agents_by_seat))
-            results.append(play_fast(first, policies, lineup.player_seeds))
+        results = [
+            play_fast(first, self._policies_of(lineup.agents_by_seat), lineup.player_seeds)
+            for lineup in deal_set.lineups
+        ]
         names = self.run.table.seat_titles(first)
         line = encode(write_set(deal_set.index, results, names))
         return SetResult(deal_set.index, set_columns(deal_set, results, names), [line])
@@ -170,6 +172,13 @@ class Table:
         watched = self._players[agent, seat]
         watched.seconds = seconds
         return watched
+
+    def _policies_of(self, agents: tuple[int, ...]) -> tuple[Policy, ...]:
+        if agents not in self._policies_by_seat:
+            if len(self._policies_by_seat) == MOST_LINEUPS:
+                self._policies_by_seat.clear()
+            self._policies_by_seat[agents] = tuple(map(self._policy, agents))
+        return self._policies_by_seat[agents]
 
     def _policy(self, agent: int) -> Policy:
         if agent not in self._policies:
