@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from kagemusha.arena.compact import is_compact, read_set
+from kagemusha.arena import compact
 from kagemusha.arena.errors import ArenaError
 from kagemusha.arena.journal import KIND, decode, read_journal, trouble
 from kagemusha.arena.records import GameRecord
@@ -19,8 +19,8 @@ def read_games(path: Path) -> Iterator[GameRecord]:
     run = Run.from_header(header, f"{path}, line 1")
     for line, data in entries:
         where = f"{path}, line {line}"
-        if is_compact(data):
-            yield from read_set(data, run, where)
+        if compact.is_compact(data):
+            yield from compact.read_games(data, run, where)
         else:
             yield GameRecord.from_dict(data, where)
 

@@ -22,6 +22,9 @@ KIND = "arena journal"
 
 JsonObject = dict[str, Any]
 
+# Made once: json.dumps makes one for each line.
+ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+
 
 class Entry(NamedTuple):
     """One record, and where it stands."""
@@ -156,7 +159,7 @@ def read_journal(path: Path) -> tuple[JsonObject, Iterator[Entry]]:
 def encode(record: Mapping[str, Any]) -> bytes:
     """A record as a line."""
     try:
-        text = json.dumps(record, separators=(",", ":"), allow_nan=False)
+        text = ENCODER.encode(record)
     except (TypeError, ValueError) as error:
         raise ArenaError(f"a record cannot be written as JSON: {error}") from error
     return text.encode() + b"\n"

@@ -4,11 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from statistics import fmean
 
+from kagemusha.arena.columns import Finish
 from kagemusha.arena.records import GameRecord
+
+Game = GameRecord | Finish
 
 
 def paired_means(
-    games: Sequence[GameRecord], examined: int, baseline: int
+    games: Sequence[Game], examined: int, baseline: int
 ) -> tuple[float, float] | None:
     """The mean returns of both agents over the seats that both had in the games of a set.
 
@@ -34,7 +37,7 @@ def duel_score(examined: float, baseline: float) -> float:
     return examined / total if total > 0 else 0.5
 
 
-def returns_by_seat(games: Iterable[GameRecord], agent: int) -> dict[int, list[float]]:
+def returns_by_seat(games: Iterable[Game], agent: int) -> dict[int, list[float]]:
     returns: dict[int, list[float]] = defaultdict(list)
     for game in games:
         for seat, sitting in enumerate(game.agents):

@@ -29,7 +29,7 @@ Backend = Literal["loky", "threading", "dask"]
 BACKENDS: tuple[Backend, ...] = get_args(Backend)
 
 CHUNK_SECONDS = 0.25
-MOST_SETS = 1024                # of one chunk: its results wait in memory
+MOST_SETS = 256                # of one chunk: its results wait in memory
 NO_SEAT = "its process ended before any player was asked"
 
 
@@ -60,11 +60,15 @@ class Chunks:
         self.seconds = seconds
         self.size = 1
         self.under_way: dict[int, None] = {}
+        self._attempt = 0
         self._lock = threading.Lock()
 
     def tasks(self) -> Iterator[Task]:
+        attempt = self._attempt
         while True:
             with self._lock:
+                if attempt != self._attempt:
+                    return
                 chunk = tuple(islice(self.sets, self.size))
                 self.under_way.update(dict.fromkeys(chunk))
             if not chunk:
@@ -73,6 +77,13 @@ class Chunks:
 
     def task(self, sets: tuple[int, ...], **more: Any) -> Task:
         return Task(self.run, sets, self.seconds, os.getpid(), **more)
+
+    def interrupt(self) -> list[int]:
+        """No more tasks for those who fetch them now; gives the sets under way."""
+        with self._lock:
+            self._attempt += 1
+            sets, self.under_way = sorted(self.under_way), {}
+        return sets
 
     def finish(self, played: Played) -> None:
         for result in played.results:
@@ -99,9 +110,8 @@ def play_sets(
                     yield played.results
                 return
             except died:
-                for index in sorted(chunks.under_way):
+                for index in chunks.interrupt():
                     yield [play_under_suspicion(chunks, index)]
-                chunks.under_way.clear()
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from the prior as well: where the games are silent the interval is as wide as th
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -84,6 +84,31 @@ class Finishes:
             self._pattern_of_game.append(self._patterns.setdefault(key, len(self._patterns)))
             self._set_of_game.append(self.sets)
         self.sets += 1
+
+    def add_block(
+        self,
+        sets: NDArray[np.int64],
+        agents: NDArray[np.int64],
+        returns: Floats,
+        roles: NDArray[np.int64],
+        role_numbers: Mapping[str, int],
+    ) -> None:
+        """Take in many sets: of each game its set (from 0), by seat its agents, returns, roles.
+
+        Role 0 is that of seats without one.
+        """
+        named = {number: role for role, number in role_numbers.items() if number > 0}
+        own = np.array(
+            [0, *(self._role_number(named[number]) for number in range(1, len(named) + 1))]
+        )
+        won = returns == returns.max(axis=1, keepdims=True)
+        rows = np.concatenate([agents, own[roles], won], axis=1).astype(np.uint8)
+        text, width = rows.tobytes(), rows.shape[1]
+        for start in range(0, len(text), width):
+            key = text[start : start + width]
+            self._pattern_of_game.append(self._patterns.setdefault(key, len(self._patterns)))
+        self._set_of_game.extend((self.sets + sets).tolist())
+        self.sets += int(sets[-1]) + 1
 
     def _role_number(self, role: str) -> int:
         known = self.roles.get(role)

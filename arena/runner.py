@@ -4,13 +4,14 @@ Workers play, this process alone writes and counts. The result is a function of 
 its goal: it does not depend on workers, on their order, or on how often the run was stopped.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from time import monotonic
 
+from kagemusha.arena.columns import Finish, SetColumns, columns_of
 from kagemusha.arena.compact import is_compact, read_set
 from kagemusha.arena.errors import ArenaError
 from kagemusha.arena.inorder import InOrder
@@ -19,8 +20,10 @@ from kagemusha.arena.pairing import duel_score, paired_means
 from kagemusha.arena.pool import Workers, play_sets
 from kagemusha.arena.records import GameRecord
 from kagemusha.arena.run import Run
+from kagemusha.arena.schedule import Lineup
 from kagemusha.arena.sprt import Hypotheses, Sprt, Verdict, elo_to_difference
 from kagemusha.arena.tally import Tally
+from kagemusha.arena.worker import SetResult
 
 JOURNAL = "journal.jsonl"
 EXAMINED, BASELINE = 0, 1       # the agents that a sequential test compares
@@ -67,15 +70,15 @@ class Standing:
             return None
         return (monotonic() - self.began) / played * (self.goal.sets - self.sets)
 
-    def add(self, games: Sequence[GameRecord]) -> None:
+    def add(self, played: SetColumns) -> None:
         """Count one more set; after the end nothing counts."""
         if self.is_over:
             return
-        self.tally.add_set(games)
+        self.tally.add_columns(played)
         self.sets += 1
-        self.games += len(games)
+        self.games += len(played.agents)
         if self.sprt is not None:
-            self.sprt.add(test_score(games, self.sprt.hypotheses))
+            self.sprt.add(test_score(played.finishes, self.sprt.hypotheses))
 
 
 Watch = Callable[[Standing], None]
@@ -92,7 +95,7 @@ def run_arena(
     """Play to the goal, going on with the journal in the folder. `watch` is called now and then."""
     check_goal(run, goal)
     standing = Standing(run, goal)
-    in_order: InOrder[list[GameRecord]] = InOrder()
+    in_order: InOrder[SetColumns] = InOrder()
     journal = None if folder is None else Journal(folder / JOURNAL, run.header())
     with journal or nullcontext():
         begun = {} if journal is None else resume(journal, standing, in_order)
@@ -103,14 +106,11 @@ def run_arena(
         missing = sets_to_play(in_order, goal)
         with closing(play_sets(run, missing, workers or Workers())) as played:
             for results in played:
-                for index, games, lines in results:
-                    there = begun.pop(index, {})
-                    if journal is not None:
-                        new = [line for place, line in enumerate(lines) if place not in there]
-                        journal.append_encoded(b"".join(new))
-                    merged = [there.get(game.game_index, game) for game in games]
-                    for due in in_order.add(index, merged):
-                        standing.add(due)
+                taken = [merged(result, begun.pop(result.index, {})) for result in results]
+                if journal is not None:
+                    journal.append_encoded(b"".join(lines for _, lines in taken))
+                for result, (columns, _) in zip(results, taken, strict=True):
+                    take(standing, in_order, result.index, columns)
                 watch(standing)
                 if standing.is_over:
                     break
@@ -123,32 +123,41 @@ def read_arena(folder: Path, goal: Goal | None = None) -> Standing:
     header, entries = read_journal(path)
     run = Run.from_header(header, f"{path}, line 1")
     standing = Standing(run, goal or Goal(sets=2**62))
-    in_order: InOrder[list[GameRecord]] = InOrder()
-    collect(path, run, entries, lambda index, games: take(standing, in_order, index, games))
+    in_order: InOrder[SetColumns] = InOrder()
+    collect(path, run, entries, lambda index, played: take(standing, in_order, index, played))
     return standing
 
 
+def merged(result: SetResult, there: Mapping[int, GameRecord]) -> tuple[SetColumns, bytes]:
+    """A set to count, and its lines that the journal lacks: games that are there stay as they are."""
+    if isinstance(result.games, SetColumns):
+        return result.games, b"".join(result.lines)
+    games = [there.get(game.game_index, game) for game in result.games]
+    lines = [line for place, line in enumerate(result.lines) if place not in there]
+    return columns_of(games), b"".join(lines)
+
+
 def resume(
-    journal: Journal, standing: Standing, in_order: InOrder[list[GameRecord]]
+    journal: Journal, standing: Standing, in_order: InOrder[SetColumns]
 ) -> dict[int, dict[int, GameRecord]]:
     """Count what a journal has; gives the games of sets that were stopped half-way."""
     return collect(
         journal.path,
         standing.run,
         journal.entries(),
-        lambda index, games: take(standing, in_order, index, games),
+        lambda index, played: take(standing, in_order, index, played),
     )
 
 
 def take(
-    standing: Standing, in_order: InOrder[list[GameRecord]], index: int, games: list[GameRecord]
+    standing: Standing, in_order: InOrder[SetColumns], index: int, played: SetColumns
 ) -> None:
-    for due in in_order.add(index, games):
+    for due in in_order.add(index, played):
         standing.add(due)
 
 
 def collect(
-    path: Path, run: Run, entries: Iterator[Entry], add: Callable[[int, list[GameRecord]], None]
+    path: Path, run: Run, entries: Iterator[Entry], add: Callable[[int, SetColumns], None]
 ) -> dict[int, dict[int, GameRecord]]:
     """Gather games to sets; what is left over are the games of sets that are not whole."""
     begun: dict[int, dict[int, GameRecord]] = {}
@@ -156,24 +165,33 @@ def collect(
         where = f"{path}, line {line}"
         try:
             if is_compact(data):
-                games = read_set(data, run, where)
-                add(games[0].set_index, [without_actions(game) for game in games])
+                add(*read_set(data, run, where))
                 continue
             game = without_actions(GameRecord.from_dict(data, where))
             of_set = begun.setdefault(game.set_index, {})
             if game.game_index in of_set:
                 raise ArenaError(f"game {game.game_index} of set {game.set_index} is there twice")
-            of_set[game.game_index] = game
             lineups = run.schedule.deal_set(game.set_index).lineups
+            check_game(game, run, lineups)
+            of_set[game.game_index] = game
             if len(of_set) == len(lineups):
-                add(game.set_index, [of_set[place] for place in range(len(lineups))])
+                games = [of_set[place] for place in range(len(lineups))]
+                add(game.set_index, columns_of(games))
                 del begun[game.set_index]
-        except KeyError as error:
-            raise ArenaError(f"{where}: there is no game {error} in its set") from error
         except ArenaError as error:
             text = str(error)
             raise ArenaError(text if text.startswith(where) else f"{where}: {text}") from error
     return begun
+
+
+def check_game(game: GameRecord, run: Run, lineups: Sequence[Lineup]) -> None:
+    """A record must be that of a game of this run."""
+    name = f"game {game.game_index} of set {game.set_index}"
+    if game.game_index >= len(lineups):
+        raise ArenaError(f"there is no {name}, which has {len(lineups)} games")
+    lineup = lineups[game.game_index]
+    if tuple(game.agents) != lineup.agents_by_seat or game.deal_seed != lineup.deal_seed:
+        raise ArenaError(f"{name} is not as this run would play it")
 
 
 def without_actions(game: GameRecord) -> GameRecord:
@@ -182,7 +200,7 @@ def without_actions(game: GameRecord) -> GameRecord:
     return game
 
 
-def sets_to_play(in_order: InOrder[list[GameRecord]], goal: Goal) -> Iterator[int]:
+def sets_to_play(in_order: InOrder[SetColumns], goal: Goal) -> Iterator[int]:
     # Those that were there at the start: later ones are played because they are named here.
     there = in_order.early_indices()
     indices = count(in_order.next_index)
@@ -221,7 +239,7 @@ def fitted(hypotheses: Hypotheses, run: Run) -> Hypotheses:
     return Hypotheses(lower, upper, hypotheses.alpha, hypotheses.beta, model, games)
 
 
-def test_score(games: Sequence[GameRecord], hypotheses: Hypotheses) -> float:
+def test_score(games: Sequence[Finish], hypotheses: Hypotheses) -> float:
     means = paired_means(games, EXAMINED, BASELINE)
     if hypotheses.model == "difference":
         return 0.0 if means is None else means[0] - means[1]

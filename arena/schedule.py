@@ -10,9 +10,10 @@ same game each time, and a set of identical agents is an exact draw.
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations, permutations
 from math import gcd
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
@@ -34,10 +35,10 @@ Teams = Callable[[int], Sequence[Hashable]]
 
 # What a random word is for; part of its key, so that the streams never meet.
 DEAL, ORDER = 0, 1
+WORDS_AT_A_TIME = 64            # sets
 
 
-@dataclass(frozen=True, slots=True)
-class Lineup:
+class Lineup(NamedTuple):
     """One game to play. Agents are numbers: places in the list of agents of the run."""
 
     deal_seed: int
@@ -45,8 +46,7 @@ class Lineup:
     player_seeds: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DealSet:
+class DealSet(NamedTuple):
     """The games on one deal."""
 
     index: int
@@ -124,7 +124,8 @@ class Schedule:
         """The set with that index, from 0."""
         if index < 0:
             raise ArenaError(f"sets are counted from 0, there is no set {index}")
-        words = random_words((self.seed, DEAL, index), 1 + 2 * self.seats)
+        block, place = divmod(index, WORDS_AT_A_TIME)
+        words = deal_words(self.seed, block, 1 + 2 * self.seats)[place]
         deal_seed, seeds, lots = words[0], words[1 : 1 + self.seats], words[1 + self.seats :]
         seatings = dict.fromkeys(self._seatings(index, deal_seed, lots))
         player_seeds = tuple(seeds)
@@ -159,7 +160,7 @@ class Schedule:
         size = len(group)
         if self.seats % size != 0:
             block = turn // (size // gcd(size, self.seats))
-            lots = random_words((self.seed, ORDER, number, block), size)
+            lots = order_words(self.seed, number, block, size)
         return rotations(self._row(by_lot(group, lots[:size]), turn))
 
     def _row(self, order: list[int], turn: int) -> tuple[int, ...]:
@@ -209,6 +210,19 @@ def exchanged(seating: tuple[int, ...], one: int, other: int) -> tuple[int, ...]
 
 def by_lot(things: list[int], lots: list[int]) -> list[int]:
     return [thing for _, thing in sorted(zip(lots, things, strict=True))]
+
+
+@lru_cache(maxsize=8)
+def deal_words(seed: int, block: int, count: int) -> list[list[int]]:
+    """The words of the sets of a block, `count` for each: made together they cost far less."""
+    words = random_words((seed, DEAL, block), count * WORDS_AT_A_TIME)
+    return [words[start : start + count] for start in range(0, len(words), count)]
+
+
+@lru_cache(maxsize=64)
+def order_words(seed: int, pair: int, block: int, count: int) -> list[int]:
+    """The lots of a row that lasts for several turns."""
+    return random_words((seed, ORDER, pair, block), count)
 
 
 def random_words(key: tuple[int, ...], count: int) -> list[int]:

@@ -9,11 +9,12 @@ with the number of agents, roles and characters, and by what the ratings need fo
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kagemusha.arena.columns import SetColumns, columns_of
 from kagemusha.arena.errors import ArenaError
 from kagemusha.arena.intervals import (
     CONFIDENCE,
@@ -22,14 +23,13 @@ from kagemusha.arena.intervals import (
     mean_interval,
     uplift_interval,
 )
-from kagemusha.arena.pairing import paired_means
 from kagemusha.arena.ratings import Finishes
 from kagemusha.arena.records import GameRecord
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-BLOCK = 64                      # sets folded at a time
+BLOCK = 256                     # sets folded at a time
 EVERYBODY = -1                  # as an agent: all of them together
 NAMELESS = ""                   # the role or character of seats that have none
 
@@ -128,31 +128,53 @@ class Grid:
 
 
 class Block:
-    """Seats of games that wait to be folded, a column for each thing known of them."""
+    """Sets that wait to be folded, a column for each thing known of their seats."""
 
     def __init__(self) -> None:
         self.sets = 0
         self.set_of_game: list[int] = []
-        self.agents: list[int] = []
-        self.returns: list[float] = []
-        self.roles: list[int] = []
-        self.characters: list[int] = []
-        self.decisions: list[int] = []
-        self.iterations: list[int] = []
-        self.seconds: list[float] = []
+        self.agents: list[Sequence[int]] = []
+        self.returns: list[Sequence[float]] = []
+        self.roles: list[Sequence[int]] = []
+        self.characters: list[Sequence[int]] = []
+        # Decisions, iterations and seconds, in the rows (games) that have them.
+        self.work: tuple[list[Sequence[float]], ...] = ([], [], [])
+        self.rows_of_work: tuple[list[int], ...] = ([], [], [])
 
-    def add_set(self, games: Sequence[GameRecord], counts: "Counts") -> None:
-        nothing = [0] * counts.seats
-        for game in games:
-            self.set_of_game.append(self.sets)
-            self.agents += game.agents
-            self.returns += game.returns
-            self.roles += numbered(game.roles, counts.role_numbers) or nothing
-            self.characters += numbered(game.characters, counts.character_numbers) or nothing
-            self.decisions += game.decisions or nothing
-            self.iterations += game.iterations or nothing
-            self.seconds += game.seconds or nothing
+    def add(self, columns: SetColumns, counts: "Counts") -> None:
+        games = len(columns.agents)
+        nothing = [[0] * counts.seats] * games
+        self.set_of_game += [self.sets] * games
+        self.agents += columns.agents
+        self.returns += columns.returns
+        self.roles += numbered(columns.roles, counts.role_numbers) or nothing
+        self.characters += numbered(columns.characters, counts.character_numbers) or nothing
+        first = len(self.set_of_game) - games
+        given = (columns.decisions, columns.iterations, columns.seconds)
+        for work, rows, new in zip(self.work, self.rows_of_work, given, strict=True):
+            if new is not None:
+                work += new
+                rows += range(first, first + games)
         self.sets += 1
+
+    def arrays(self) -> "Arrays":
+        return Arrays(
+            np.array(self.set_of_game, dtype=np.int64),
+            np.array(self.agents, dtype=np.int64),
+            np.array(self.returns, dtype=np.float64),
+            np.array(self.roles, dtype=np.int64),
+            np.array(self.characters, dtype=np.int64),
+        )
+
+
+class Arrays(NamedTuple):
+    """The set of each game, and what its seats are, one row for each game."""
+
+    sets: Ints
+    agents: Ints
+    returns: Floats
+    roles: Ints
+    characters: Ints
 
 
 class Counts:
@@ -218,22 +240,27 @@ class Counts:
         games = self._by_agent.line(agent, 0, CONFIDENCE).games
         return Work(games, self.forfeits[agent], int(decisions), int(iterations), seconds)
 
-    def fold(self, block: Block) -> None:
-        if block.sets == 0:
-            return
-        agents = np.array(block.agents, dtype=np.int64)
-        returns = np.array(block.returns)
-        self._fold_means(block, agents, returns)
-        self._fold_meetings(agents.reshape(-1, self.seats), returns.reshape(-1, self.seats))
-        work = np.array([block.decisions, block.iterations, block.seconds])
-        for row, column in enumerate(work):
-            self._work[row] += np.bincount(agents, weights=column, minlength=self.agents)
+    def fold(self, block: Block, arrays: Arrays, baseline: int | None) -> None:
+        sets, agents, returns = arrays[:3]
+        self._fold_means(arrays)
+        self._fold_meetings(agents, returns)
+        for row, (work, rows) in enumerate(zip(block.work, block.rows_of_work, strict=True)):
+            if work:
+                of_agents = agents[rows].ravel()
+                spent = np.array(work, dtype=np.float64).ravel()
+                self._work[row] += np.bincount(of_agents, spent, minlength=self.agents)
+        if baseline is not None:
+            for agent in range(self.agents):
+                if agent != baseline:
+                    for value in paired_differences(sets, agents, returns, agent, baseline):
+                        self.differences[agent].add(value)
 
-    def _fold_means(self, block: Block, agents: Ints, returns: Floats) -> None:
-        sets = np.repeat(np.array(block.set_of_game, dtype=np.int64), self.seats)
+    def _fold_means(self, arrays: Arrays) -> None:
+        sets = np.repeat(arrays.sets, self.seats)
+        agents, returns = arrays.agents.ravel(), arrays.returns.ravel()
         nothing = np.zeros_like(sets)
         seats = np.arange(sets.size) % self.seats
-        roles, characters = np.array(block.roles), np.array(block.characters)
+        roles, characters = arrays.roles.ravel(), arrays.characters.ravel()
         num_roles, num_characters = len(self.role_numbers), len(self.character_numbers)
         for own, everybody, keys, width in (
             (self._by_agent, None, nothing, 1),
@@ -247,11 +274,15 @@ class Counts:
 
     def _fold_meetings(self, agents: Ints, returns: Floats) -> None:
         """Pairs of different seats, each counted from both sides."""
+        shape = self._meetings.shape
         for seat in range(self.seats):
             for other in range(self.seats):
                 if seat != other:
                     compared = np.sign(returns[:, other] - returns[:, seat]).astype(int) + 1
-                    np.add.at(self._meetings, (compared, agents[:, seat], agents[:, other]), 1)
+                    cells = (compared * self.agents + agents[:, seat]) * self.agents
+                    cells += agents[:, other]
+                    found = np.bincount(cells, minlength=self._meetings.size)
+                    self._meetings += found.reshape(shape)
 
 
 class Tally:
@@ -261,26 +292,36 @@ class Tally:
         if baseline is not None and not 0 <= baseline < agents:
             raise ArenaError(f"there is no agent {baseline}: agents are 0 to {agents - 1}")
         self.baseline = baseline
-        self.finishes = Finishes(agents, seats)
+        self._finishes = Finishes(agents, seats)
         self._counts = Counts(agents, seats)
         self._block = Block()
 
     def add_set(self, games: Sequence[GameRecord]) -> None:
         """Take in the games of one set. Timings are summed, but change nothing else."""
+        check_games(games, self._counts)
+        self.add_columns(columns_of(games))
+
+    def add_columns(self, columns: SetColumns) -> None:
+        """The same for a set that is known to fit."""
         counts = self._counts
-        check_games(games, counts)
-        for game in games:
-            if game.forfeit is not None:
-                counts.forfeits[game.agents[game.forfeit.seat]] += 1
-        if self.baseline is not None:
-            self._add_differences(games, self.baseline)
-        self.finishes.add_set((game.agents, game.returns, game.roles or ()) for game in games)
-        counts.games += len(games)
+        for agent in columns.forfeits:
+            counts.forfeits[agent] += 1
+        counts.games += len(columns.agents)
         counts.sets += 1
-        self._block.add_set(games, counts)
+        self._block.add(columns, counts)
         if self._block.sets == BLOCK:
-            counts.fold(self._block)
+            arrays = self._block.arrays()
+            counts.fold(self._block, arrays, self.baseline)
+            self._finishes.add_block(*arrays[:4], counts.role_numbers)
             self._block = Block()
+
+    @property
+    def finishes(self) -> Finishes:
+        """Who won, game by game, for the ratings."""
+        copy = deepcopy(self._finishes)
+        if self._block.sets:
+            copy.add_block(*self._block.arrays()[:4], self._counts.role_numbers)
+        return copy
 
     def counts(self) -> Counts:
         """The tables as they stand.
@@ -289,15 +330,9 @@ class Tally:
         otherwise than those of a run that nobody looked at.
         """
         copy = deepcopy(self._counts)
-        copy.fold(self._block)
+        if self._block.sets:
+            copy.fold(self._block, self._block.arrays(), self.baseline)
         return copy
-
-    def _add_differences(self, games: Sequence[GameRecord], baseline: int) -> None:
-        present = set(chain.from_iterable(game.agents for game in games))
-        for agent in sorted(present - {baseline}):
-            means = paired_means(games, agent, baseline)
-            if means is not None:
-                self._counts.differences[agent].add(means[0] - means[1])
 
 
 def check_games(games: Sequence[GameRecord], counts: Counts) -> None:
@@ -311,7 +346,47 @@ def check_games(games: Sequence[GameRecord], counts: Counts) -> None:
             )
 
 
-def numbered(names: Sequence[str] | None, numbers: dict[str, int]) -> list[int] | None:
-    if names is None:
+def numbered(
+    names_by_game: Sequence[Sequence[str]] | None, numbers: dict[str, int]
+) -> list[list[int]] | None:
+    """Names as numbers, new ones added. Games of one deal often share one list."""
+    if names_by_game is None:
         return None
-    return [numbers.setdefault(name, len(numbers)) for name in names]
+    last: Sequence[str] | None = None
+    found: list[list[int]] = []
+    for names in names_by_game:
+        if names is last:
+            found.append(found[-1])
+            continue
+        found.append([numbers.setdefault(name, len(numbers)) for name in names])
+        last = names
+    return found
+
+
+def paired_differences(
+    sets: Ints, agents: Ints, returns: Floats, examined: int, baseline: int
+) -> list[float]:
+    """What `paired_means` says of each set in which the two shared a seat, as differences."""
+    number = int(sets[-1]) + 1
+    undisturbed = (agents == baseline).all(axis=1)
+    has_undisturbed = np.bincount(sets, weights=undisturbed, minlength=number) > 0
+    counted = undisturbed | ~has_undisturbed[sets]
+    own, had_own = seat_means(sets, agents == examined, returns, number)
+    other, had_other = seat_means(sets, (agents == baseline) & counted[:, None], returns, number)
+    shared = had_own & had_other
+    count = shared.sum(axis=1)
+    total = np.where(shared, own - other, 0.0).sum(axis=1)
+    differences: list[float] = (total[count > 0] / count[count > 0]).tolist()
+    return differences
+
+
+def seat_means(
+    sets: Ints, chosen: NDArray[np.bool_], returns: Floats, number: int
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """Mean return by set and seat over the chosen ones, and whether there were any."""
+    seats = returns.shape[1]
+    place = (sets[:, None] * seats + np.arange(seats))[chosen]
+    size = number * seats
+    counts = np.bincount(place, minlength=size).reshape(number, seats)
+    sums = np.bincount(place, weights=returns[chosen], minlength=size).reshape(number, seats)
+    return sums / np.maximum(counts, 1), counts > 0

@@ -8,7 +8,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from kagemusha.arena.compact import game_of, write_set
+from kagemusha.arena.columns import SetColumns
+from kagemusha.arena.compact import game_of, set_columns, write_set
 from kagemusha.arena.journal import decode, encode
 from kagemusha.arena.records import Forfeit, GameRecord, state_digest
 from kagemusha.arena.run import Run
@@ -23,6 +24,7 @@ from kagemusha.players.specs import load_player
 from kagemusha.search.policy import Policy
 
 COMPILED = (RandomPlayer, RulePlayer)       # their whole choice is a policy
+MOST_LINEUPS = 1000                         # remembered
 
 _here = threading.local()                   # players remember things: each thread has its own
 
@@ -40,11 +42,14 @@ class Task:
 
 
 class SetResult(NamedTuple):
-    """The games of a set: to be counted, and as lines of the journal."""
+    """The games of a set: to be counted, and as lines of the journal.
+
+    There is a line for each game; or one for the whole set, which then has no records.
+    """
 
     index: int    # type: ignore[assignment]
-    games: list[GameRecord]                 # without their actions, which the lines have
-    lines: list[bytes]                      # of each game; or one line for the whole set
+    games: list[GameRecord] | SetColumns    # without their actions, which the lines have
+    lines: list[bytes]
 
 
 class Played(NamedTuple):
@@ -87,6 +92,7 @@ class Table:
         self.is_compiled = all_compiled(run)
         self._players: dict[tuple[int, int], WatchedPlayer] = {}
         self._policies: dict[int, Policy] = {}
+        self._policies_by_seat: dict[tuple[int, ...], tuple[Policy, ...]] = {}
 
     def play_set(
         self,
@@ -109,17 +115,13 @@ class Table:
         return SetResult(index, [replace(game, actions=None) for game in games], lines)
 
     def _play_compiled(self, deal_set: DealSet, first: State) -> SetResult:
-        results = []
-        for lineup in deal_set.lineups:
-            policies = tuple(map(self._policy, lineup.agents_by_seat))
-            results.append(play_fast(first, policies, lineup.player_seeds))
-        names = seat_names(first)
-        line = encode(write_set(deal_set.index, results, names))
-        games = [
-            game_of(self.run, deal_set, place, returns=returns, decisions=decisions, **names)
-            for place, (_, decisions, returns) in enumerate(results)
+        results = [
+            play_fast(first, self._policies_of(lineup.agents_by_seat), lineup.player_seeds)
+            for lineup in deal_set.lineups
         ]
-        return SetResult(deal_set.index, games, [line])
+        names = self.run.table.seat_titles(first)
+        line = encode(write_set(deal_set.index, results, names))
+        return SetResult(deal_set.index, set_columns(deal_set, results, names), [line])
 
     def _play_game(
         self,
@@ -150,7 +152,7 @@ class Table:
             seconds=[round(spent, 6) for spent in result.seconds],
             digest=state_digest(state),
             forfeit=forfeit,
-            **seat_names(first),
+            **self.run.table.seat_titles(first),
         )
 
     def _forfeited(
@@ -160,7 +162,7 @@ class Table:
         agents = deal_set.lineups[place].agents_by_seat
         returns = shared_win(agents, forfeit.seat)
         return game_of(
-            self.run, deal_set, place, returns=returns, forfeit=forfeit, **seat_names(first)
+            self.run, deal_set, place, returns=returns, forfeit=forfeit, **self.run.table.seat_titles(first)
         )
 
     def _player(self, agent: int, seat: int, seconds: float | None) -> WatchedPlayer:
@@ -171,21 +173,18 @@ class Table:
         watched.seconds = seconds
         return watched
 
+    def _policies_of(self, agents: tuple[int, ...]) -> tuple[Policy, ...]:
+        if agents not in self._policies_by_seat:
+            if len(self._policies_by_seat) == MOST_LINEUPS:
+                self._policies_by_seat.clear()
+            self._policies_by_seat[agents] = tuple(map(self._policy, agents))
+        return self._policies_by_seat[agents]
+
     def _policy(self, agent: int) -> Policy:
         if agent not in self._policies:
             player: Any = load_player(self.run.specs[agent], self.run.table)
             self._policies[agent] = player.policy
         return self._policies[agent]
-
-
-def seat_names(state: State) -> dict[str, list[str]]:
-    """The roles and characters of the seats, in games that have them."""
-    seats = state.to_dict()["seats"]
-    return {
-        plural: [seat[name] for seat in seats]
-        for plural, name in (("roles", "role"), ("characters", "character"))
-        if name in seats[0]
-    }
 
 
 def forfeit_of(result: GameResult) -> Forfeit | None:

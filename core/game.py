@@ -127,6 +127,10 @@ class Game(ABC):
         """The cards of a seat that the observer knows by name: what they are, and their names."""
         return {"hand": Counter(seat["hand"]).elements()} if "hand" in seat else {}
 
+    def seat_titles(self, state: State) -> dict[str, list[str]]:
+        """What the seats are for the whole game: their "roles", their "characters"."""
+        return {}
+
     def table_text(self, observation: Position) -> str:
         """What lies in the middle of the table, in one line."""
         return ""

@@ -107,6 +107,13 @@ class SamuraiSword(Game):
     def seat_columns(self, seat: dict[str, Any]) -> dict[str, str]:
         return narration.seat_columns(seat, str(self.options["language"]))
 
+    def seat_titles(self, state: State) -> dict[str, list[str]]:
+        table = state.read()
+        return {
+            "roles": [data.ROLE_NAMES[role] for role in table["role"]],
+            "characters": [data.CHARACTER_NAMES[character] for character in table["character"]],
+        }
+
     def table_text(self, observation: Position) -> str:
         return narration.table_text(observation, str(self.options["language"]))
 

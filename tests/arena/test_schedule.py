@@ -205,8 +205,8 @@ def test_seeds_of_sets_and_seats_differ() -> None:
 def test_known_seeds() -> None:
     """The same on every machine and in every version: journals depend on it."""
     lineup = Schedule(seats=2, agents=2, seed=1).deal_set(7).lineups[0]
-    assert lineup.deal_seed == 5294119735447510280
-    assert lineup.player_seeds == (5320464243704618302, 8668864391842467390)
+    assert lineup.deal_seed == 757995204541864919
+    assert lineup.player_seeds == (3223000937141430665, 2081289104103137504)
 
 
 def test_games_are_counted() -> None:
