@@ -51,9 +51,14 @@ def set_columns(
     return SetColumns(
         agents=[lineup.agents_by_seat for lineup in deal_set.lineups],
         returns=[returns for _, _, returns in results],
+        roles=repeated(names.get("roles"), len(results)),
+        characters=repeated(names.get("characters"), len(results)),
         decisions=[decisions for _, decisions, _ in results],
-        **{name: [of_seats] * len(results) for name, of_seats in names.items()},
     )
+
+
+def repeated(of_seats: list[str] | None, games: int) -> list[list[str]] | None:
+    return None if of_seats is None else [of_seats] * games
 
 
 def read_set(data: Mapping[str, Any], run: Run, where: str) -> tuple[int, SetColumns]:

@@ -49,7 +49,7 @@ class Lineup(NamedTuple):
 class DealSet(NamedTuple):
     """The games on one deal."""
 
-    index: int
+    index: int    # type: ignore[assignment]
     lineups: tuple[Lineup, ...]
 
 
