@@ -165,6 +165,12 @@ class SearchParams:
         "dice); below, outcomes are merged",
     )
 
+    trust: float = real(
+        1.0, 0.0, 10.0,
+        "how far the policy's reading of the others' deeds decides which roles they are dealt in "
+        "the worlds searched; 0: all that is possible is as likely",
+    )
+
     # How actions are selected in the tree.
     select: str = word(
         "ucb1", "ucb1tuned", "puct", "smooth", "exp3", "rm", meaning="the bandit at a node"

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from kagemusha.core.state import State
+from kagemusha.core.view import View
 
 class Policy:
     """A way to play: by default every legal action is as good as another."""
 
     def weights(self, state: State) -> dict[int, float]: ...
     def choose(self, state: State, seed: int) -> int: ...
+    def belief(self, view: View) -> list[float] | None: ...
 
 class Evaluator:
     """An opinion on who will win: by default all seats alike."""

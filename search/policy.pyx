@@ -44,6 +44,10 @@ cdef class Policy:
         count = state.legal(actions)
         return self.pick(state, actions, count, &rng)
 
+    def belief(self, view):
+        """A weight for each of the view's role assignments, from what was done; None: all alike."""
+        return None
+
 
 cdef class Evaluator:
     """An opinion on who will win: by default all seats alike."""

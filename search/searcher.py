@@ -66,6 +66,8 @@ class Searcher:
         if self.turn != turn:
             self.reset()
             self.turn = turn
+        if weights is None:
+            weights = self.belief(view)
         workers = self.workers(view, weights, seed)
         iterations, seconds = self.budget()
         run(workers, iterations, begin + seconds if seconds else 0.0)
@@ -73,6 +75,13 @@ class Searcher:
         result = self.result(view, workers, seed, begin, dump)
         self.spend(result)
         return result
+
+    def belief(self, view: View) -> list[float] | None:
+        """What the policy makes of the others' deeds."""
+        if self.policy is None or not self.params.trust:
+            return None
+        weights = self.policy.belief(view)
+        return weights and [weight ** self.params.trust for weight in weights]
 
     def reset(self) -> None:
         """Forget the game: what is kept of a turn is not for the next one."""

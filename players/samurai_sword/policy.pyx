@@ -21,6 +21,7 @@ from kagemusha.players.samurai_sword.weights cimport Weights
 from kagemusha.search.policy cimport Policy
 
 from kagemusha.core.samurai_sword import data
+from kagemusha.players.samurai_sword.belief import likelihoods
 from kagemusha.players.samurai_sword.weights import chosen, groups
 
 cdef enum:
@@ -74,6 +75,18 @@ cdef class SamuraiSwordPolicy(Policy):
             if ticket < 0:
                 return actions[i]
         return likeliest(actions, weights, count)
+
+    def belief(self, view):
+        """How likely each assignment of roles is, given who attacked whom."""
+        cdef SamuraiSwordState face = view.blind_state()
+        cdef int seat, other, seats = face.table.seats
+        assignments = view.role_assignments()
+        if len(assignments) == 1:
+            return None
+        attacks = [
+            [face.table.attacks[seat][other] for other in range(seats)] for seat in range(seats)
+        ]
+        return likelihoods(assignments, attacks).tolist()
 
     cdef void score(
         self, const Table* t, const action_t* actions, int count, float* out
