@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 import kagemusha
-from kagemusha.cli import arena
+from kagemusha.cli import analyze, arena
 from kagemusha.cli import audit as honesty
 from kagemusha.cli.arguments import (
     DEFAULT_GAME,
@@ -38,6 +38,7 @@ A SPEC is a level, or a kind, then a colon and its parameters: rule, rule:epsilo
 
 app = typer.Typer(add_completion=False, help="AI opponents for hidden-information card games.")
 app.add_typer(arena.app, name="arena")
+app.command()(analyze.analyze)
 
 
 def main() -> None:
