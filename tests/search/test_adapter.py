@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
-from python_kuhn import Kuhn
 
 import kagemusha
 from kagemusha.search import search
 from kagemusha.search.adapter import view_of
+
+from python_kuhn import Kuhn
 
 
 def seen(position: Any, **more: Any) -> Any:

@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
-from python_kuhn import Kuhn
 
 import kagemusha
 from kagemusha.search import Searcher, search
 from kagemusha.search.adapter import view_of
+
+from python_kuhn import Kuhn
 
 IMAGINED = 4096             # what a dump adds to the type of a searcher with imagined cards
 
