@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find core search players arena cli setup.py pyproject.toml -name '*.py[xdi]' -o -name '*.pxd' -o -name '*.py' -o -name '*.csv' -o -name '*.toml')
 
-.PHONY: play test lint types soak mutants bench fit package clean
+.PHONY: play test lint types signature soak mutants bench fit package clean
 
 play: $(VENV)/built
 	@$(BIN)/kagemusha play
@@ -19,6 +19,10 @@ lint: $(VENV)/ready
 
 types: $(VENV)/ready
 	$(BIN)/mypy
+
+# One number for how the players play; it changes only when play does.
+signature: $(VENV)/ready
+	@$(BIN)/python tests/signature.py
 
 soak: $(VENV)/ready
 	$(BIN)/python tests/soak.py $(ARGS)

@@ -108,6 +108,16 @@ cdef class PythonState(State):
         blank.errors = self.errors
         return blank
 
+    def tell_past(self):
+        """A position of Python has no log."""
+
+    def view(self, seat):
+        """What a seat sees of the position."""
+        return view_of(
+            self.position, seat, players=self.game.players, actions=self.game.num_distinct_actions,
+            longest=self.game.max_game_length,
+        )
+
     def take(self, position, errors):
         """Become a copy of a position."""
         try:

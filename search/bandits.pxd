@@ -103,6 +103,24 @@ cdef inline int choose_by_visits(
     return count - 1
 
 
+# A draw from the average strategy, without learning anything.
+cdef inline int choose_average(
+    Edge* edges, const uint32_t* legal, int count, rng_t* rng
+) noexcept nogil:
+    cdef double total = 0, ticket
+    cdef int i
+    for i in range(count):
+        total += edges[legal[i]].strategy
+    if total == 0:
+        return choose_by_visits(edges, legal, count, rng)
+    ticket = total * uniform(rng)
+    for i in range(count):
+        ticket -= edges[legal[i]].strategy
+        if ticket < 0:
+            return i
+    return count - 1
+
+
 cdef inline int choose_mixed(
     const Settings* s, int bandit, Edge* edges, const uint32_t* legal, int count, rng_t* rng,
     float* chance,

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
-from kagemusha.search.tree cimport NO_NODE, NOT_WEIGHED, Edge, Node, Tree
+from kagemusha.search.tree cimport IMAGINED, NO_NODE, NOT_WEIGHED, Edge, Node, Tree
 from kagemusha.search.worker cimport Worker
 
 
@@ -74,6 +74,8 @@ cdef Edge* most_visited(Tree tree, Node* node) noexcept nogil:
 cdef uint32_t busiest_child(Tree tree, uint32_t parent, int action) noexcept nogil:
     cdef uint32_t i, best = NO_NODE
     for i in range(1, tree.num_nodes):
+        if tree.nodes[i].type >= IMAGINED:
+            continue
         if tree.nodes[i].parent == parent and tree.nodes[i].action == action:
             if best == NO_NODE or tree.nodes[i].visits > tree.nodes[best].visits:
                 best = i

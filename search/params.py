@@ -159,6 +159,11 @@ class SearchParams:
     )
     resample_own: bool = switch(True, "with root=hand: the searcher's own cards are dealt anew too")
     types: bool = switch(True, "statistics of a seat are kept apart by its hidden type (role)")
+    redeal: bool = switch(
+        False,
+        "other seats learn only from worlds dealt anew from what they know, so that none answers "
+        "the searcher's cards (re-determinization; slow, and for algorithm=so and root=here)",
+    )
     branch_after: int = whole(
         0, 0, 2**31 - 1,
         "visits before a choice branches by what its maker's step let the observer see (draws, "
@@ -227,6 +232,8 @@ class SearchParams:
             object.__setattr__(self, parameter.name, value)
         if not self.iterations and not self.ms:
             raise ValueError("a search needs a budget: iterations or ms must be above 0")
+        if self.redeal and (self.algorithm != "so" or self.root != "here"):
+            raise ValueError("redeal=true is for algorithm=so and root=here")
 
     @classmethod
     def of(cls, given: Mapping[str, object]) -> "SearchParams":

@@ -35,6 +35,7 @@ cdef struct Settings:
     bint from_hand
     bint resample_own
     bint types
+    bint redeal
     int branch_after
     int select
     int block_select

@@ -15,6 +15,7 @@ cdef Settings settings_of(params):
     s.from_hand = params.root == "hand"
     s.resample_own = params.resample_own
     s.types = params.types
+    s.redeal = params.redeal
     s.branch_after = params.branch_after
     s.select = BANDITS[params.select]
     s.block_select = BANDITS[params.block_select]

@@ -11,6 +11,7 @@ from kagemusha.core.types cimport action_t
 cdef enum:
     NO_NODE = 0
     NOT_WEIGHED = -1
+    IMAGINED = 4096         # added to the type of a searcher whose cards another seat imagines
 
 cdef struct Node:
     uint64_t key

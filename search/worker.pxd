@@ -14,15 +14,21 @@ from kagemusha.search.tree cimport Tree
 cdef enum:
     MAX_STEPS = 512             # choices in the tree in one iteration
     LEGAL_ROOM = 16384          # their legal actions, all together
+    MAX_PATH = 4096             # actions in the tree in one iteration, forced ones too
 
 cdef struct Step:               # a choice made in the tree
     uint32_t node
     uint32_t edge
     int16_t seat
     int16_t bandit
+    bint learns                 # the result of this iteration counts here
     float chance                # of the choice, if the bandit has one
     int first                   # of its legal edges, in Worker.legal
     int count
+
+cdef struct Place:              # where a step of the tree was made
+    uint64_t key                # what the observer had noticed
+    int played                  # actions before it
 
 cdef class Stop:
     """A flag that ends searches in other threads."""
@@ -68,6 +74,14 @@ cdef class Worker:
     cdef int num_legal
     cdef Step steps[MAX_STEPS]
     cdef uint32_t legal[LEGAL_ROOM]
+
+    # Worlds dealt anew for other seats.
+    cdef uint64_t world_seed                # of the iteration's world
+    cdef int redealt_for                    # the seat for whom this world was dealt, or NOBODY
+    cdef int num_played
+    cdef action_t played[MAX_PATH]          # since the root
+    cdef Place places[MAX_STEPS]            # of the steps
+    cdef object error                       # what a game raised meanwhile, or None
 
     cdef void iterate(self) noexcept nogil
     # Where the position at hand is, seen from where iterations begin.

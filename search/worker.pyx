@@ -10,16 +10,18 @@ from libc.string cimport memset
 
 from cpython.exc cimport PyErr_CheckSignals
 
-from kagemusha.core.rng cimport keyed, next_bits, rng_t, start
-from kagemusha.core.types cimport MAX_LEGAL, MAX_SEATS, TERMINAL, action_t
+from kagemusha.core.rng cimport below, keyed, next_bits, rng_t, start
+from kagemusha.core.types cimport MAX_LEGAL, MAX_SEATS, NOBODY, TERMINAL, action_t
 from kagemusha.core.view cimport ALL, View
-from kagemusha.search.bandits cimport choose, learn_regret, open_edges
+from kagemusha.search.bandits cimport choose, choose_average, learn_regret, open_edges
 from kagemusha.search.playout cimport Mast, play_out
 from kagemusha.search.policy cimport Evaluator, Policy
 from kagemusha.search.settings cimport (
     BY_VISITS, EXP3, FLAT, MAST, MO, PIMC, RM, SELF, needs_priors, settings_of,
 )
-from kagemusha.search.tree cimport NO_NODE, NOT_WEIGHED, Edge, Node, Tree, extend
+from kagemusha.search.tree cimport IMAGINED, NO_NODE, NOT_WEIGHED, Edge, Node, Tree, extend
+
+from kagemusha.search.redeal import dealt_anew
 
 cdef extern from "<time.h>" nogil:
     cdef struct timespec:
@@ -57,6 +59,7 @@ cdef class Worker:
         self.tree = Tree(params.nodes)
         self.world = view.face.fresh()
         self.trial = view.face.fresh()
+        self.redealt_for = NOBODY
         if self.settings.rollout == MAST:
             self.mast = Mast(view.game.num_distinct_actions, view.game.max_game_length)
         view.get_ready()
@@ -86,6 +89,8 @@ cdef class Worker:
     def check(self):
         """What the view cannot do."""
         cdef rng_t rng
+        if self.settings.redeal and self.weights != NULL:
+            raise ValueError("redeal=true knows no belief in role assignments")
         if self.settings.from_hand:
             start(&rng, 0)
             if not self.view.deal_into(self.world, True, &rng):
@@ -149,6 +154,8 @@ cdef class Worker:
             while done < iterations and not stop.raised:
                 self.iterate()
                 done += 1
+                if self.error is not None:
+                    break
                 if deadline == 0 and done % LOOK_UP_EVERY != 0:
                     continue
                 now = clock()
@@ -161,6 +168,8 @@ cdef class Worker:
                 if self.settings.early_stop and done % LOOK_UP_EVERY == 0:
                     if decided(self, left_to_do(iterations - done, done, began, now, deadline)):
                         break
+        if self.error is not None:
+            raise self.error
         return done
 
     cdef void iterate(self) noexcept nogil:
@@ -171,6 +180,8 @@ cdef class Worker:
             self.world, &self.settings, self.policy, self.evaluator, self.mast, &self.rng, result
         )
         back_up(self, result)
+        if self.settings.redeal:
+            learn_elsewhere(self)
         self.iterations += 1
 
     def root_statistics(self):
@@ -237,7 +248,11 @@ cdef void draw_world(Worker self) noexcept nogil:
     cdef rng_t fixed
     cdef uint64_t key = self.root_key
     cdef int which, seat
-    if self.settings.from_hand:
+    if self.settings.redeal:
+        self.world_seed = next_bits(&self.rng)
+        start(&fixed, self.world_seed)
+        self.view.sample_into(self.world, NULL, &fixed)
+    elif self.settings.from_hand:
         self.view.deal_into(self.world, not self.settings.resample_own, &self.rng)
     elif self.settings.algorithm == PIMC:
         which = <int>(self.iterations % self.settings.worlds)
@@ -253,6 +268,7 @@ cdef void draw_world(Worker self) noexcept nogil:
     self.merging = False
     self.num_steps = 0
     self.num_legal = 0
+    self.num_played = 0
     self.root_choice = NO_CHOICE
     if self.settings.algorithm == MO:
         for seat in range(self.players):
@@ -266,6 +282,8 @@ cdef void draw_world(Worker self) noexcept nogil:
 cdef inline uint64_t node_key(Worker self, int tree, int mover) noexcept nogil:
     """A simultaneous choice has its nodes where it began, whoever has already committed."""
     cdef int type = self.world.hidden_type(mover) if self.settings.types else 0
+    if is_imagined(self, mover):
+        type += IMAGINED
     if self.block != 0:
         return extend(self.entry[tree], 1 + mover + MAX_SEATS * type, self.committed[mover] + 1)
     return extend(self.keys[tree], 1 + mover + MAX_SEATS * type, 0)
@@ -284,6 +302,9 @@ cdef inline void play(Worker self, int mover, action_t action) noexcept nogil:
     """Apply the action, and let every observer notice what it can."""
     cdef bint seen[MAX_SEATS]
     cdef int seat
+    if self.num_played < MAX_PATH:
+        self.played[self.num_played] = action
+    self.num_played += 1
     if self.block != 0:
         self.committed[mover] = extend(self.committed[mover], action + 1, 0)
     if self.settings.algorithm == MO:
@@ -372,21 +393,26 @@ cdef int select(
         return NO_CHOICE
     n = &self.tree.nodes[node]
     edges = self.tree.edges
+    step = &self.steps[self.num_steps]
+    step.learns = not self.settings.redeal or learns(self, mover)
     n.seat = mover
-    n.type = self.world.hidden_type(mover)
-    n.visits += 1
-    for i in range(count):
-        edges[legal[i]].available += 1
+    n.type = self.world.hidden_type(mover) + (IMAGINED if is_imagined(self, mover) else 0)
+    if step.learns:
+        n.visits += 1
+        for i in range(count):
+            edges[legal[i]].available += 1
     if self.weighs:
         weigh(self, actions, legal, count)
-    step = &self.steps[self.num_steps]
     step.node = node
     step.seat = mover
     step.first = self.num_legal
     step.count = count
     step.bandit = self.settings.block_select if self.block != 0 else self.settings.select
     chosen = winning_action(self, mover, actions, count) if self.settings.decisive else NO_CHOICE
-    if chosen != NO_CHOICE:
+    if not step.learns and chosen == NO_CHOICE:
+        chosen = choose_average(edges, legal, count, &self.rng)
+        step.bandit = NO_BANDIT
+    elif chosen != NO_CHOICE:
         step.bandit = NO_BANDIT
     elif self.settings.widen > 0:
         num_opened = open_edges(&self.settings, edges, legal, count, n.visits, opened)
@@ -403,6 +429,8 @@ cdef int select(
         )
     step.edge = legal[chosen]
     self.merging = edges[step.edge].visits < <uint32_t>self.settings.branch_after
+    if self.settings.redeal:
+        self.places[self.num_steps] = Place(self.keys[self.observer], self.num_played)
     self.num_steps += 1
     self.num_legal += count
     if node == self.answer or (
@@ -466,6 +494,8 @@ cdef void back_up(Worker self, const float* result) noexcept nogil:
     cdef int i, seat
     for i in range(self.num_steps):
         step = &self.steps[i]
+        if not step.learns:
+            continue
         edge = &self.tree.edges[step.edge]
         value = value_for(self, step.seat, result)
         edge.visits += 1
@@ -475,7 +505,7 @@ cdef void back_up(Worker self, const float* result) noexcept nogil:
             learn_regret(
                 self.tree.edges, self.legal + step.first, step.count, step.edge, step.chance, value
             )
-    if self.root_choice != NO_CHOICE:
+    if self.root_choice != NO_CHOICE and self.redealt_for == NOBODY:
         self.root_visits[self.root_choice] += 1
         for seat in range(self.players):
             self.seat_totals[self.root_choice][seat] += result[seat]
@@ -489,6 +519,70 @@ cdef inline double value_for(Worker self, int seat, const float* result) noexcep
     if self.world.team(seat) == self.world.team(self.observer):
         return result[self.observer]
     return 1 - result[self.observer]
+
+
+# Worlds dealt anew for other seats.
+
+cdef inline bint is_imagined(Worker self, int mover) noexcept nogil:
+    """The searcher with other cards has nodes of its own."""
+    return self.redealt_for != NOBODY and mover == self.observer
+
+
+cdef inline bint learns(Worker self, int mover) noexcept nogil:
+    """The searcher learns in his worlds, every other seat in those dealt from what it knows."""
+    if mover == self.observer or mover == self.redealt_for:
+        return True
+    return self.redealt_for == NOBODY and not can_redeal(self)
+
+
+cdef inline bint can_redeal(Worker self) noexcept nogil:
+    """Seats that choose simultaneously learn together, or the searcher would have no reason to
+    mix; and after such a choice at the root, which is made anew, worlds have no log."""
+    return self.block == 0 and self.root_block == 0
+
+
+cdef void learn_elsewhere(Worker self) noexcept nogil:
+    """Deal the world anew for another seat that has chosen in this iteration, and go on from
+    there; that seat learns from it, and so does the searcher whom it imagines."""
+    cdef float result[MAX_SEATS]
+    cdef Place* place
+    cdef int i, chosen = NO_CHOICE, others = 0
+    for i in range(self.num_steps):
+        if not self.steps[i].learns and self.places[i].played <= MAX_PATH:
+            others += 1
+            if below(next_bits(&self.rng), others) == 0:
+                chosen = i
+    if chosen == NO_CHOICE:
+        return
+    place = &self.places[chosen]
+    self.redealt_for = self.steps[chosen].seat
+    if deal_anew(self, place.played):
+        self.keys[self.observer] = place.key
+        self.block = 0
+        self.merging = False
+        self.num_steps = 0
+        self.num_legal = 0
+        descend(self)
+        self.choices += self.num_steps + play_out(
+            self.world, &self.settings, self.policy, self.evaluator, self.mast, &self.rng, result
+        )
+        back_up(self, result)
+    self.redealt_for = NOBODY
+
+
+cdef bint deal_anew(Worker self, int played) noexcept nogil:
+    """A world that the seat cannot tell from the iteration's after so many actions."""
+    cdef uint64_t seed = next_bits(&self.rng)
+    with gil:
+        try:
+            actions = [self.played[i] for i in range(played)]
+            self.world.copy_from(
+                dealt_anew(self.view, self.world_seed, actions, self.redealt_for, seed)
+            )
+        except BaseException as error:      # a game's, or Ctrl-C; the search raises it
+            self.error = error
+            return False
+    return True
 
 
 cdef int64_t left_to_do(

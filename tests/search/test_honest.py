@@ -25,6 +25,7 @@ SETTINGS: list[dict[str, Any]] = [
     {"select": "exp3", "final": "mixed", "backup": "paranoid"},
     {"select": "rm", "block_select": "smooth", "decisive": True},
     {"select": "puct", "fpu": 0.5, "bias": 0.5, "widen": 1.5, "threads": 2},
+    {"redeal": True},
 ]
 every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 

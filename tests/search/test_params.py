@@ -33,6 +33,7 @@ WITH: dict[str, dict[str, Any]] = {
     "smooth_decay": {"select": "smooth"},
     "final": {"select": "rm", "iterations": 100},
     "types": {"game": "kuhn-poker"},
+    "redeal": {"game": "kuhn-poker"},
     "widen_power": {"widen": 1.0},
     "epsilon": {"rollout": "mast"},
     "bias": {"fpu": 0.5},
