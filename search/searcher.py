@@ -78,7 +78,7 @@ class Searcher:
 
     def belief(self, view: View) -> list[float] | None:
         """What the policy makes of the others' deeds."""
-        if self.policy is None or not self.params.trust:
+        if self.policy is None or not self.params.trust or self.params.redeal:
             return None
         weights = self.policy.belief(view)
         return weights and [weight ** self.params.trust for weight in weights]

@@ -33,6 +33,7 @@ SETTINGS: list[dict[str, Any]] = [
     {"algorithm": "self"},
     {"algorithm": "flat"},
     {"types": False},
+    {"trust": 0.5},
     {"redeal": True},
     {"branch_after": 5},
     {"select": "ucb1tuned", "block_select": "ucb1"},

@@ -98,7 +98,8 @@ cdef class SamuraiSwordView(View):
 
     def role_assignments(self):
         self.get_ready()
-        return [[data.ROLES[min(role, NINJA)] for role in dealt] for dealt, _ in self.possible]
+        possible = self.possible or ()              # none to guess where all is open
+        return [[data.ROLES[min(role, NINJA)] for role in dealt] for dealt, _ in possible]
 
     def hypotheses(self):
         """How many hypotheses about the hands there are, and the most there were on the way."""

@@ -81,7 +81,7 @@ cdef class SamuraiSwordPolicy(Policy):
         cdef SamuraiSwordState face = view.blind_state()
         cdef int seat, other, seats = face.table.seats
         assignments = view.role_assignments()
-        if len(assignments) == 1:
+        if len(assignments) < 2:
             return None
         attacks = [
             [face.table.attacks[seat][other] for other in range(seats)] for seat in range(seats)

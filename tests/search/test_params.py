@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import kagemusha
+from kagemusha.core.view import View
 from kagemusha.search import Searcher, SearchParams
 from kagemusha.search.params import (
     PARAMETERS,
@@ -46,7 +47,15 @@ CHANGED: dict[str, Any] = {
     "worlds": 3, "branch_after": 1000, "c": 2.0, "gamma": 0.5, "smooth_start": 0.5,
     "smooth_floor": 0.89, "smooth_decay": 5.0, "fpu": 0.4, "bias": 3.0, "widen": 1.0,
     "widen_power": 0.2, "epsilon": 0.9, "cutoff": 1, "iterations": 300, "nodes": 5, "threads": 2,
+    "trust": 0.0,
 }
+
+
+class Suspicious(Policy):
+    """Holds some assignments of roles for likelier than others."""
+
+    def belief(self, view: View) -> list[float] | None:
+        return [1.0 / (1 + i) for i in range(len(view.role_assignments()))] or None
 
 
 def observed(settings: dict[str, Any]) -> list[Any]:
@@ -56,7 +65,7 @@ def observed(settings: dict[str, Any]) -> list[Any]:
     players = 5 if name == "samurai-sword" else 2
     chance = [("deal", 0)] if name == "rare-action" else ()
     searcher = Searcher(
-        {"iterations": 400, **settings}, policy=Policy(), evaluator=Evaluator()
+        {"iterations": 400, **settings}, policy=Suspicious(), evaluator=Evaluator()
     )
     found = []
     for seed in (7, 8, 9):
