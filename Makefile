@@ -27,6 +27,7 @@ signature: $(VENV)/ready
 soak: $(VENV)/ready
 	$(BIN)/python tests/soak.py $(ARGS)
 	$(BIN)/python tests/honesty_soak.py $(HONESTY)
+	$(BIN)/python tests/search_soak.py $(SEARCHES)
 
 mutants: $(VENV)/ready
 	$(BIN)/python tests/mutants/run.py $(ARGS)
