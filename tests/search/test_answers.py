@@ -13,7 +13,6 @@ from kagemusha.search.adapter import view_of
 
 from poker import deals
 
-
 RESULTS = {
     (0, 0): (0.2, 1.0, 0.5), (0, 1): (1.0, 0.2, 0.5),
     (1, 0): (0.2, 0.0, 0.5), (1, 1): (1.0, 0.0, 1.0),
