@@ -37,6 +37,7 @@ bench: $(VENV)/ready
 	$(BIN)/python bench/bench_core.py
 	$(BIN)/python bench/bench_search.py
 	$(BIN)/python bench/bench_sampling.py
+	$(BIN)/python bench/bench_kuhn.py
 
 # Rule players play each other; their games give the evaluator its weights.
 fit: $(VENV)/ready

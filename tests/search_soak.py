@@ -19,6 +19,8 @@ sys.path.insert(0, str(TESTS))
 
 import kagemusha
 from kagemusha.search import Searcher
+from kagemusha.search.params import NEVER
+from kagemusha.search.policy import Evaluator
 
 from lockstep import PLAYERS
 
@@ -28,6 +30,7 @@ ROOM = 4 * 2**20                # bytes that memory may grow after it: noise of 
 LEAST = 100_000                 # a tenth of them has met every table
 SHARE = 0.2                     # of the choices of a game
 AT_EACH = 20                    # searches at a choice
+CUTOFF = 1                      # turns of a play-out: most of the time is to go into searches
 SETTINGS: list[dict[str, Any]] = [
     {},
     {"algorithm": "mo", "select": "ucb1tuned"},
@@ -36,10 +39,12 @@ SETTINGS: list[dict[str, Any]] = [
     {"algorithm": "flat", "final": "lower"},
     {"select": "exp3", "backup": "paranoid", "final": "mixed"},
     {"select": "puct", "widen": 1.5, "bias": 0.5, "fpu": 0.5, "decisive": True},
-    {"per": "turn", "reuse": True, "early_stop": True},
+    {"per": "turn", "early_stop": True},
 ]
-RARE: list[dict[str, Any]] = [{"threads": 2}, {"redeal": True}]
-RARELY = 100                    # every so many searches one of these, which are slow
+RARE: list[dict[str, Any]] = [
+    {"threads": 2}, {"redeal": True}, {"cutoff": NEVER}, {"per": "turn", "reuse": True},
+]
+RARELY = 200                    # every so many searches one of these, which are slow
 
 
 def main() -> int:
@@ -80,16 +85,22 @@ def walks() -> Iterator[Any]:
             state.apply_action(rng.choice(state.legal_actions()))
 
 
-SEARCHERS = [Searcher({"iterations": ITERATIONS, **settings}) for settings in SETTINGS]
-RARE_ONES = [Searcher({"iterations": ITERATIONS, **settings}) for settings in RARE]
+def searcher(settings: dict[str, Any]) -> Searcher:
+    return Searcher(
+        {"iterations": ITERATIONS, "cutoff": CUTOFF, **settings}, evaluator=Evaluator()
+    )
+
+
+SEARCHERS = [searcher(settings) for settings in SETTINGS]
+RARE_ONES = [searcher(settings) for settings in RARE]
 
 
 def search_next(number: int, view: Any) -> None:
     """One search; an AssertionError if its answer cannot be."""
-    searcher = SEARCHERS[number % len(SEARCHERS)]
+    chosen = SEARCHERS[number % len(SEARCHERS)]
     if number % RARELY == 0:
-        searcher = RARE_ONES[number // RARELY % len(RARE_ONES)]
-    result = searcher.search(view, seed=number)
+        chosen = RARE_ONES[number // RARELY % len(RARE_ONES)]
+    result = chosen.search(view, seed=number)
     assert result.action in view.legal_actions(), (number, result.action)
     assert 0 < result.iterations <= ITERATIONS, (number, result.iterations)
     assert sum(result.visits) >= result.iterations, (number, result.visits)
