@@ -27,6 +27,7 @@ signature: $(VENV)/ready
 soak: $(VENV)/ready
 	$(BIN)/python tests/soak.py $(ARGS)
 	$(BIN)/python tests/honesty_soak.py $(HONESTY)
+	$(BIN)/python tests/search_soak.py $(SEARCHES)
 
 mutants: $(VENV)/ready
 	$(BIN)/python tests/mutants/run.py $(ARGS)
@@ -36,6 +37,7 @@ bench: $(VENV)/ready
 	$(BIN)/python bench/bench_core.py
 	$(BIN)/python bench/bench_search.py
 	$(BIN)/python bench/bench_sampling.py
+	$(BIN)/python bench/bench_kuhn.py
 
 # Rule players play each other; their games give the evaluator its weights.
 fit: $(VENV)/ready

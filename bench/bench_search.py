@@ -34,9 +34,12 @@ def main() -> None:
     rows = []
     for name, players in TABLES:
         rows += rate_rows(name, players)
+    for name, players in (TABLES[1], TABLES[4], TABLES[6]):
+        rows.append(redeal_row(name, players))
     rows.append(thread_row("samurai-sword", 5))
     rows.append(memory_row("samurai-sword", 5))
     rows.append(overshoot_row("samurai-sword", 5))
+    rows.append(turn_row("samurai-sword", 5))
     print_table(("what", "ours", "yardstick", "its figure", "ours / yardstick"), rows)
 
 
@@ -104,6 +107,27 @@ def hearts_iterations():
     return work
 
 
+def redeal_row(name: str, players: int) -> tuple[str, ...]:
+    """What it costs to deal worlds anew at other seats' choices."""
+    view = view_at(name, players)
+
+    def work(redeal: bool):
+        searcher = Searcher({"iterations": 200, "redeal": redeal})
+
+        def searched() -> int:
+            searcher.search(view, seed=SEED)
+            return 200
+
+        return searched
+
+    slow, plain = yardstick.median_rates([work(True), work(False)])
+    assert slow is not None and plain is not None
+    return (
+        f"iterations/s with redeal, {name}, {players} players", f"{slow:,.0f}", "without",
+        f"{plain:,.0f}", f"{slow / plain:.3f}",
+    )
+
+
 def thread_row(name: str, players: int) -> tuple[str, ...]:
     view = view_at(name, players)
     rates: dict[int, list[float]] = {1: [], 2: []}
@@ -139,6 +163,33 @@ def overshoot_row(name: str, players: int) -> tuple[str, ...]:
     high = quantiles(over, n=100)[-1]
     return (
         f"overshoot of {BUDGET_MS:.0f} ms, {name}, {players} players",
+        f"median {median(over):.2f} ms, 99th percentile {high:.2f} ms", "", "", "",
+    )
+
+
+def turn_row(name: str, players: int) -> tuple[str, ...]:
+    """The budget of a turn, against all that a seat thinks in one."""
+    game = kagemusha.load_game(name, players=players)
+    over = []
+    for seed in range(3):
+        state = game.new_initial_state(seed=seed)
+        searchers = [
+            Searcher({"iterations": 0, "ms": BUDGET_MS, "per": "turn"}) for _ in range(players)
+        ]
+        spent: dict[tuple[int, int], float] = {}
+        while not state.is_terminal():
+            seat, legal = state.current_player(), state.legal_actions()
+            view = state.view(seat)
+            if len(legal) > 1:
+                begin = perf_counter()
+                searchers[seat].search(view, seed=SEED)
+                turn = seat, view.turn()
+                spent[turn] = spent.get(turn, 0.0) + perf_counter() - begin
+            state.apply_action(legal[len(spent) % len(legal)])
+        over += [1000 * seconds - BUDGET_MS for seconds in spent.values()]
+    high = quantiles(over, n=100)[-1]
+    return (
+        f"overshoot of {BUDGET_MS:.0f} ms a turn, {name}, {players} players",
         f"median {median(over):.2f} ms, 99th percentile {high:.2f} ms", "", "", "",
     )
 

@@ -70,8 +70,12 @@ class Searcher:
             weights = self.belief(view)
         workers = self.workers(view, weights, seed)
         iterations, seconds = self.budget()
-        run(workers, iterations, begin + seconds if seconds else 0.0)
-        view.check()
+        try:
+            run(workers, iterations, begin + seconds if seconds else 0.0)
+            view.check()
+        except BaseException:
+            self.reset()                # what was interrupted does not go on
+            raise
         result = self.result(view, workers, seed, begin, dump)
         self.spend(result)
         return result
