@@ -5,8 +5,9 @@ overshoot of a time budget: by the wall clock, so on a machine that has nothing 
 A choice is a node with two or more legal actions; a hearts step is any card played.
 """
 
+import random
 from statistics import median, quantiles
-from time import perf_counter
+from time import perf_counter, process_time
 
 import yardstick
 from bench_core import print_table
@@ -14,6 +15,7 @@ from bench_core import print_table
 import kagemusha
 from kagemusha.search import Searcher
 from kagemusha.search.params import SearchParams
+from kagemusha.search.trail import trail_since
 from kagemusha.search.worker import Stop, Worker
 
 ITERATIONS = 2000
@@ -36,6 +38,7 @@ def main() -> None:
         rows += rate_rows(name, players)
     for name, players in (TABLES[1], TABLES[4], TABLES[6]):
         rows.append(redeal_row(name, players))
+        rows.append(reuse_row(name, players))
     rows.append(thread_row("samurai-sword", 5))
     rows.append(memory_row("samurai-sword", 5))
     rows.append(overshoot_row("samurai-sword", 5))
@@ -126,6 +129,24 @@ def redeal_row(name: str, players: int) -> tuple[str, ...]:
         f"iterations/s with redeal, {name}, {players} players", f"{slow:,.0f}", "without",
         f"{plain:,.0f}", f"{slow / plain:.3f}",
     )
+
+
+def reuse_row(name: str, players: int) -> tuple[str, ...]:
+    """What `reuse` costs before each decision, on average over a random game."""
+    rng = random.Random(SEED)
+    state = kagemusha.load_game(name, players=players).new_initial_state(seed=SEED)
+    before, spent = None, []
+    while not state.is_terminal():
+        view = state.view(state.current_player())
+        view.get_ready()
+        if before is not None and (before.seat, before.turn()) == (view.seat, view.turn()):
+            begin = process_time()
+            trail_since(before, view, view.seat)
+            spent.append(process_time() - begin)
+        before = view
+        state.apply_action(rng.choice(state.legal_actions()))
+    what = f"the way from the last decision, for reuse, {name}, {players} players"
+    return (what, f"{1000 * sum(spent) / len(spent):.2f} ms", "", "", "")
 
 
 def thread_row(name: str, players: int) -> tuple[str, ...]:

@@ -12,13 +12,11 @@ from kagemusha.search.outline import outline, principal_variation
 from kagemusha.search.params import NEVER, SearchParams
 from kagemusha.search.policy import Evaluator, Policy
 from kagemusha.search.result import SearchResult
-from kagemusha.search.trail import trail
+from kagemusha.search.trail import trail, trail_since
 from kagemusha.search.worker import Stop, Worker, monotonic
 
 UNLIMITED = 2**62
 MIN_MS = 0.1            # of a decision, however little its turn has left
-
-Way = list[tuple[int, int]]
 
 
 class Searcher:
@@ -26,7 +24,7 @@ class Searcher:
 
     turn: tuple[int, int] | None                    # seat and turn of the last decision
     left: tuple[int, float]                         # iterations and milliseconds of its budget
-    kept: tuple[list[Worker], Way] | None           # its trees, and the way to their root
+    kept: tuple[list[Worker], View] | None          # its trees, and the view of their root
 
     def __init__(
         self,
@@ -98,20 +96,21 @@ class Searcher:
         seat = view.current_player()
         reuse = self.params.reuse and self.params.algorithm in ("so", "self")
         reuse = reuse and not self.params.branch_after and self.params.root == "here"
-        way = trail(view, seat) if reuse or self.params.root == "hand" else []
-        if reuse and self.kept is not None and self.kept[1] == way[: len(self.kept[1])]:
-            workers, known = self.kept
+        way = trail_since(self.kept[1], view, seat) if self.kept is not None else None
+        if self.kept is not None and way is not None:
+            workers = self.kept[0]
             for number, worker in enumerate(workers):
-                worker.go_on(view, weights, derived(seed, number), way[len(known) :])
+                worker.go_on(view, weights, derived(seed, number), way)
         else:
+            way = trail(view, seat) if self.params.root == "hand" else []
             workers = [
                 Worker(view, self.params, self.policy, self.evaluator, weights)
                 for _ in range(self.params.threads)
             ]
             for number, worker in enumerate(workers):
-                worker.begin(derived(seed, number), way if self.params.root == "hand" else [])
+                worker.begin(derived(seed, number), way)
         if reuse:
-            self.kept = workers, way
+            self.kept = workers, view
         return workers
 
     def budget(self) -> tuple[int, float]:

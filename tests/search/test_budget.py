@@ -1,6 +1,7 @@
 """How long a search takes, how it ends, and what it leaves behind."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 import kagemusha
 from kagemusha.search import Searcher, search
+from kagemusha.search.trail import trail, trail_since
 
 
 def first_view(name: str = "samurai-sword", players: int | None = None) -> Any:
@@ -69,6 +71,29 @@ def test_the_tree_is_kept_within_a_turn() -> None:
     assert 0 < kept < first.visits[first.actions.index(first.action)]
     searcher.reset()
     assert sum(searcher.search(state.view(seat), seed=2).visits) == 2_000
+
+
+@pytest.mark.parametrize("name, players", [("samurai-sword", 4), ("seven-card-samurai", 3)])
+def test_the_short_way_is_the_end_of_the_long_one(name: str, players: int) -> None:
+    """What a seat noticed between two decisions of its turn, with nothing of the past retold."""
+    told = asked = 0
+    for seed in range(4):
+        rng = random.Random(seed)
+        state = kagemusha.load_game(name, players=players).new_initial_state(seed=seed)
+        before = None
+        for _ in range(150):
+            if state.is_terminal():
+                break
+            view = state.view(state.current_player())
+            if before is not None and (before.seat, before.turn()) == (view.seat, view.turn()):
+                asked += 1
+                short = trail_since(before, view, view.seat)
+                if short is not None:
+                    told += 1
+                    assert trail(before, view.seat) + short == trail(view, view.seat)
+            before = view
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert told > asked * 0.8 > 50
 
 
 def test_a_full_tree_goes_on_searching() -> None:
