@@ -24,8 +24,8 @@ cdef inline double uniform(rng_t* rng) noexcept nogil:
 
 # The position in `legal` of the edge to follow; `chance` is its probability if the bandit has one.
 cdef inline int choose(
-    const Settings* s, int bandit, Edge* edges, const uint32_t* legal, int count, uint32_t visits,
-    rng_t* rng, float* chance,
+    const Settings* s, int bandit, bint is_root, Edge* edges, const uint32_t* legal, int count,
+    uint32_t visits, rng_t* rng, float* chance,
 ) noexcept nogil:
     chance[0] = 1
     if bandit == RM or bandit == EXP3:
@@ -33,14 +33,17 @@ cdef inline int choose(
     if bandit == SMOOTH:
         if uniform(rng) >= ucb_share(s, visits):
             return choose_by_visits(edges, legal, count, rng)
-    return choose_best(s, bandit, edges, legal, count, rng)
+    return choose_best(s, bandit, is_root, edges, legal, count, rng)
 
 
 cdef inline int choose_best(
-    const Settings* s, int bandit, Edge* edges, const uint32_t* legal, int count, rng_t* rng
+    const Settings* s, int bandit, bint is_root, Edge* edges, const uint32_t* legal, int count,
+    rng_t* rng,
 ) noexcept nogil:
     """The highest upper bound; equals are drawn by lot."""
     cdef double best = -1e300, score, logarithm = 0
+    cdef double c = s.root_c if is_root else s.c
+    cdef double untried = UNTRIED if is_root or isinf(s.fpu) else s.fpu
     cdef uint32_t available = 0
     cdef int i, ties = 0, chosen = 0
     cdef Edge* edge
@@ -49,7 +52,7 @@ cdef inline int choose_best(
         if edge.available != available:
             available = edge.available
             logarithm = log(<double>available)
-        score = upper_bound(s, bandit, edge, logarithm)
+        score = upper_bound(bandit, c, untried, s.bias, edge, logarithm)
         if score > best:
             best = score
             chosen = i
@@ -62,23 +65,23 @@ cdef inline int choose_best(
 
 
 cdef inline double upper_bound(
-    const Settings* s, int bandit, const Edge* edge, double logarithm
+    int bandit, double c, double untried, double bias, const Edge* edge, double logarithm
 ) noexcept nogil:
     cdef double n = edge.visits
     cdef double mean, spread, score
-    if edge.visits == 0 and isinf(s.fpu):
+    if edge.visits == 0 and untried == UNTRIED:
         return UNTRIED + edge.prior
-    mean = edge.total / n if edge.visits else s.fpu
+    mean = edge.total / n if edge.visits else untried
     if bandit == PUCT:
-        score = mean + s.c * edge.prior * sqrt(<double>edge.available) / (1 + n)
+        score = mean + c * edge.prior * sqrt(<double>edge.available) / (1 + n)
     elif edge.visits == 0:
         score = mean
     elif bandit == UCB1_TUNED:
         spread = edge.squares / n - mean * mean + sqrt(2 * logarithm / n)
-        score = mean + s.c * sqrt(logarithm / n * fmin(0.25, spread))
+        score = mean + c * sqrt(logarithm / n * fmin(0.25, spread))
     else:
-        score = mean + s.c * sqrt(logarithm / n)
-    return score + s.bias * edge.prior / (1 + n)
+        score = mean + c * sqrt(logarithm / n)
+    return score + bias * edge.prior / (1 + n)
 
 
 cdef inline double ucb_share(const Settings* s, uint32_t visits) noexcept nogil:

@@ -180,6 +180,12 @@ class SearchParams:
     select: str = word(
         "ucb1", "ucb1tuned", "puct", "smooth", "exp3", "rm", meaning="the bandit at a node"
     )
+    root_select: str = word(
+        "same", "ucb1", "ucb1tuned", "puct",
+        meaning="the bandit at the decision searched, which tries all its actions first; same: "
+        "as at any other node",
+    )
+    root_c: float = real(0.5, 0.0, 100.0, "exploration of root_select")
     block_select: str = word(
         "rm", "ucb1", "ucb1tuned", "puct", "smooth", "exp3",
         meaning="the bandit where seats choose simultaneously",

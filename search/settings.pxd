@@ -10,7 +10,8 @@ cdef enum:
     SELF = 3
     FLAT = 4
 
-    # select, block_select
+    # select, root_select, block_select
+    SAME = -1
     UCB1 = 0
     UCB1_TUNED = 1
     PUCT = 2
@@ -38,6 +39,8 @@ cdef struct Settings:
     bint redeal
     int branch_after
     int select
+    int root_select
+    double root_c
     int block_select
     double c
     double gamma

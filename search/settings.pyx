@@ -18,6 +18,8 @@ cdef Settings settings_of(params):
     s.redeal = params.redeal
     s.branch_after = params.branch_after
     s.select = BANDITS[params.select]
+    s.root_select = SAME if params.root_select == "same" else BANDITS[params.root_select]
+    s.root_c = params.root_c
     s.block_select = BANDITS[params.block_select]
     s.c = params.c
     s.gamma = params.gamma
@@ -42,6 +44,7 @@ cdef Settings settings_of(params):
 cdef bint needs_priors(Settings* settings) noexcept nogil:
     return (
         settings.select == PUCT
+        or settings.root_select == PUCT
         or settings.block_select == PUCT
         or settings.bias > 0
         or settings.widen > 0

@@ -17,7 +17,7 @@ from kagemusha.search.bandits cimport choose, choose_average, learn_regret, open
 from kagemusha.search.playout cimport Mast, play_out
 from kagemusha.search.policy cimport Evaluator, Policy
 from kagemusha.search.settings cimport (
-    BY_VISITS, EXP3, FLAT, MAST, MO, PIMC, RM, SELF, needs_priors, settings_of,
+    BY_VISITS, EXP3, FLAT, MAST, MO, PIMC, RM, SAME, SELF, needs_priors, settings_of,
 )
 from kagemusha.search.tree cimport IMAGINED, NO_NODE, NOT_WEIGHED, Edge, Node, Tree, extend
 
@@ -387,6 +387,9 @@ cdef int select(
     cdef Node* n
     cdef Step* step
     cdef int i, chosen, num_opened
+    cdef bint is_root = (
+        self.settings.root_select != SAME and self.block == 0 and is_answer(self, node)
+    )
     if self.num_steps == MAX_STEPS or self.num_legal + count > LEGAL_ROOM:
         return NO_CHOICE
     if not self.tree.match(node, actions, count, legal):
@@ -408,6 +411,8 @@ cdef int select(
     step.first = self.num_legal
     step.count = count
     step.bandit = self.settings.block_select if self.block != 0 else self.settings.select
+    if is_root:
+        step.bandit = self.settings.root_select
     chosen = winning_action(self, mover, actions, count) if self.settings.decisive else NO_CHOICE
     if not step.learns and chosen == NO_CHOICE:
         chosen = choose_average(edges, legal, count, &self.rng)
@@ -417,7 +422,7 @@ cdef int select(
     elif self.settings.widen > 0:
         num_opened = open_edges(&self.settings, edges, legal, count, n.visits, opened)
         step.edge = opened[choose(
-            &self.settings, step.bandit, edges, opened, num_opened, n.visits, &self.rng,
+            &self.settings, step.bandit, is_root, edges, opened, num_opened, n.visits, &self.rng,
             &step.chance,
         )]
         chosen = 0
@@ -425,7 +430,8 @@ cdef int select(
             chosen += 1
     else:
         chosen = choose(
-            &self.settings, step.bandit, edges, legal, count, n.visits, &self.rng, &step.chance
+            &self.settings, step.bandit, is_root, edges, legal, count, n.visits, &self.rng,
+            &step.chance,
         )
     step.edge = legal[chosen]
     self.merging = edges[step.edge].visits < <uint32_t>self.settings.branch_after
@@ -433,13 +439,18 @@ cdef int select(
         self.places[self.num_steps] = Place(self.keys[self.observer], self.num_played)
     self.num_steps += 1
     self.num_legal += count
-    if node == self.answer or (
-        self.settings.algorithm == PIMC and node <= <uint32_t>self.settings.worlds
-    ):
+    if is_answer(self, node):
         self.root_choice = chosen
     if self.mast is not None:
         self.mast.note(mover, actions[chosen])
     return chosen
+
+
+cdef inline bint is_answer(Worker self, uint32_t node) noexcept nogil:
+    """Whether this is the decision searched."""
+    if self.settings.algorithm == PIMC:
+        return node <= <uint32_t>self.settings.worlds
+    return node == self.answer
 
 
 cdef void weigh(

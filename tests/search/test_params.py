@@ -28,6 +28,8 @@ WITH: dict[str, dict[str, Any]] = {
     "worlds": {"algorithm": "pimc"},
     "resample_own": {"game": "kuhn-poker", "root": "hand"},
     "root": {"game": "kuhn-poker"},
+    "root_c": {"root_select": "ucb1"},
+    "root_select": {"select": "puct", "fpu": 0.5, "c": 2.0},
     "gamma": {"select": "exp3"},
     "smooth_start": {"select": "smooth"},
     "smooth_floor": {"select": "smooth", "smooth_decay": 1.0},
@@ -47,7 +49,7 @@ CHANGED: dict[str, Any] = {
     "worlds": 3, "branch_after": 1000, "c": 2.0, "gamma": 0.5, "smooth_start": 0.5,
     "smooth_floor": 0.89, "smooth_decay": 5.0, "fpu": 0.4, "bias": 3.0, "widen": 1.0,
     "widen_power": 0.2, "epsilon": 0.9, "cutoff": 1, "iterations": 300, "nodes": 5, "threads": 2,
-    "trust": 0.0,
+    "trust": 0.0, "root_c": 5.0,
 }
 
 
