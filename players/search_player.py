@@ -16,8 +16,11 @@ from kagemusha.search.searcher import Searcher
 # Where the player differs from a bare search: it knows the rules of thumb of its game.
 DEFAULTS: Mapping[str, of_search.Value] = {
     "select": "puct",
+    "root_select": "ucb1",
+    "root_c": 0.3,
     "block_select": "puct",
-    "c": 2.0,
+    "c": 4.0,
+    "fpu": 0.0,
     "rollout": "rule",
     "cutoff": 4,
 }
