@@ -47,6 +47,7 @@ cdef struct Hypothesis:
     uint8_t unknown[SEATS][PASSES]
     uint8_t pool[PASSES][KINDS]
     uint8_t pool_size[PASSES]
+    uint64_t hash           # of all the counts, see `change`
     double weight
 
 cdef struct Link:           # how a hypothesis came from one before the fact

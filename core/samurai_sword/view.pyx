@@ -119,15 +119,14 @@ cdef class SamuraiSwordView(View):
         knowledge, facts = self.with_links()
         unknown = knowledge.unknown_of(hypothesis)
         length = sum(map(sum, unknown))
-        later = next_bits(&rng)
         kinds = kinds_of_entries(
             facts,
-            knowledge.way(hypothesis, later),
+            knowledge.way(hypothesis, next_bits(&rng)),
             knowledge.pass_list(),
             self.base.seats,
             [dealt[i] for i in range(length)],
             unknown,
-            later,
+            next_bits(&rng),
         )
         roles, removed = self.possible[assignment]
         chance, actions = [], []
