@@ -73,8 +73,8 @@ cdef class Knowledge:
 
     def learn_fact(self, int what, int seat=0, int other=0, int kind=NO_KIND):
         """Learn a fact; `seat`, `other` and `kind` as it needs them."""
-        needs_kind = what in (ADD, SEEN, GAIN, SHOW)
-        if not (FORGET <= what <= MOVE and 0 <= seat < self.seats and 0 <= other < CARDS):
+        needs_kind = what in (ADD, SEEN, GAIN, SHOW, BAR)
+        if not (FORGET <= what <= BAR and 0 <= seat < self.seats and 0 <= other < CARDS):
             raise ValueError(f"no such fact: {(what, seat, other, kind)}")
         if needs_kind and not 0 <= kind < KINDS or what == MOVE and other >= self.seats:
             raise ValueError(f"no such fact: {(what, seat, other, kind)}")
@@ -120,7 +120,7 @@ cdef class Knowledge:
     cdef void learn(self, Fact fact) noexcept:
         cdef int i
         cdef Hypothesis* h
-        if fact.what == SHOW or fact.what == MOVE or fact.what == SEEN:
+        if fact.what == SHOW or fact.what == MOVE or fact.what == SEEN or fact.what == BAR:
             branch(self, fact)
             return
         self.layers.append(-1)
@@ -147,8 +147,6 @@ cdef class Knowledge:
         False if no hypothesis is left although one was dropped: then a higher limit is needed.
         """
         cdef int i
-        if self.count and self.barred != NO_KIND:
-            weigh_bar(self)
         if self.count == 0:
             if self.pruned:
                 return False
@@ -305,8 +303,14 @@ cdef void branch(Knowledge self, Fact fact) noexcept:
     cdef int i, label, born = 0
     cdef Hypothesis* old
     begin_layer(self)
+    if fact.what == BAR:
+        self.barred = fact.kind
     for i in range(self.count):
         old = &self.now[i]
+        if fact.what == BAR:
+            if chance_of_bar(self, old) > 0:
+                born = no_more_are_held(self, i, born)
+            continue
         if fact.what == SEEN:
             if old.pool[self.current][fact.kind]:
                 born = card_is_turned_up(self, fact, i, born)
@@ -332,6 +336,30 @@ cdef inline int card_is_turned_up(Knowledge self, Fact fact, int parent, int bor
     h.weight *= old.pool[self.current][fact.kind] / <double>old.pool_size[self.current]
     change_pool(h, self.current, fact.kind, -1)
     return emit(self, born, parent, NO_KIND)
+
+
+cdef int no_more_are_held(Knowledge self, int parent, int born) noexcept:
+    cdef Hypothesis* h = next_child(self, parent, born)
+    h.weight *= chance_of_bar(self, h)
+    return emit(self, born, parent, NO_KIND)
+
+
+cdef double chance_of_bar(Knowledge self, const Hypothesis* h) noexcept:
+    """The chance that no card of a hand is of the barred kind."""
+    cdef int which, seat, slots, size, bad, k
+    cdef double chance = 1
+    for seat in range(self.seats):
+        if h.known[seat][self.barred]:
+            return 0
+    for which in range(PASSES):
+        slots = 0
+        for seat in range(self.seats):
+            slots += h.unknown[seat][which]
+        size = h.pool_size[which]
+        bad = h.pool[which][self.barred]
+        for k in range(slots):
+            chance *= max(0, size - bad - k) / <double>(size - k)
+    return chance
 
 
 cdef inline int known_card_leaves(
@@ -543,28 +571,6 @@ cdef uint64_t seed_of(const Hypothesis* h) noexcept nogil:
 
 
 # Dealing.
-
-cdef void weigh_bar(Knowledge self) noexcept:
-    """Weigh each hypothesis by the chance that no unknown card of a hand is of the barred kind."""
-    cdef int i, which, seat, slots, size, bad, k
-    cdef double total = 0
-    cdef Hypothesis* h
-    for i in range(self.count):
-        h = &self.now[i]
-        for which in range(PASSES):
-            slots = 0
-            for seat in range(self.seats):
-                slots += h.unknown[seat][which]
-            size = h.pool_size[which]
-            bad = h.pool[which][self.barred]
-            for k in range(slots):
-                h.weight *= max(0, size - bad - k) / <double>(size - k)
-        total += h.weight
-    if total == 0:
-        self.count = 0
-    for i in range(self.count):
-        self.now[i].weight /= total
-
 
 cdef void fill_sheet(Sheet* sheet, const Hypothesis* h, int seats, int barred) noexcept:
     cdef int which, kind, seat, _copy, slots, place = 0

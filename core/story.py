@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from kagemusha.core.stream import Stream
 
 # What a fact can be, and the label of an unknown card (knowledge.pxd).
-FORGET, RENEW, ADD, DRAWN, SEEN, GAIN, SHOW, MOVE = range(8)
+FORGET, RENEW, ADD, DRAWN, SEEN, GAIN, SHOW, MOVE, BAR = range(9)
 OF_PASS = 64
 MERGED = 100                            # added to a pass when passes 0 and 1 become one
 

@@ -10,7 +10,7 @@ cimport cython
 
 from kagemusha.core.counts cimport nonzero_mask, word_of
 from kagemusha.core.knowledge cimport (
-    ADD, CARDS, DRAWN, GAIN, MOVE, NO_ENTRY, NO_KIND, ORIGIN_ENTRY, RENEW, SEEN, SHOW,
+    ADD, BAR, CARDS, DRAWN, GAIN, MOVE, NO_ENTRY, NO_KIND, ORIGIN_ENTRY, RENEW, SEEN, SHOW,
     Knowledge, learn,
 )
 from kagemusha.core.rng cimport next_bits, rng_t, start
@@ -101,7 +101,7 @@ cdef class SamuraiSwordView(View):
         return [[data.ROLES[min(role, NINJA)] for role in dealt] for dealt, _ in self.possible]
 
     def hypotheses(self):
-        """How many hypotheses about the hands there are, and the most there were on the way."""
+        """How many hypotheses about the hands there are, the most on the way, times pruned."""
         self.get_ready()
         return self.knowledge.hypotheses(), self.knowledge.most, self.knowledge.pruned
 
@@ -283,7 +283,7 @@ cdef fold(SamuraiSwordView self, Knowledge knowledge, list facts, int first):
     """Tell the knowledge what the seat saw from an entry of the log on; keep the facts."""
     cdef Table* t
     cdef Entry* entry
-    cdef int i, _copy, seat, what, me = self.seat
+    cdef int i, what, me = self.seat
     cdef bint renewing = False
     for i in range(first, self.face.length):
         entry = &self.face.tape.entries[i]
@@ -308,10 +308,17 @@ cdef fold(SamuraiSwordView self, Knowledge knowledge, list facts, int first):
         renewing = what == RESHUFFLED
     t = &(<SamuraiSwordState>self.face).table
     if t.node == AT_END and t.cause == BY_HONOR:                # S106: Daimyos are counted
-        for seat in range(t.seats):
-            if seat != me:
-                for _copy in range(t.hand[seat][DAIMYO]):
-                    learn(knowledge, facts, SHOW, seat, 0, DAIMYO, NO_ENTRY)
-                for _copy in range(t.hand[seat][DAIMYO]):
-                    learn(knowledge, facts, GAIN, seat, 0, DAIMYO, NO_ENTRY)
-        knowledge.barred = DAIMYO
+        for what in (SHOW, BAR, GAIN):
+            tell_count(knowledge, facts, t, me, what)
+
+
+cdef tell_count(Knowledge knowledge, list facts, Table* t, int me, int what):
+    """One of the facts about the Daimyos of the other hands: shown, no more of them, still there."""
+    cdef int seat, _copy
+    if what == BAR:
+        learn(knowledge, facts, BAR, NOBODY, 0, DAIMYO, NO_ENTRY)
+        return
+    for seat in range(t.seats):
+        if seat != me:
+            for _copy in range(t.hand[seat][DAIMYO]):
+                learn(knowledge, facts, what, seat, 0, DAIMYO, NO_ENTRY)
