@@ -27,7 +27,7 @@ cdef enum:
     GAIN = 5                # a seat gets a card that the observer knows
     SHOW = 6                # a card of a hand turns out to be of a kind, and leaves it
     MOVE = 7                # a card goes unseen from one hand to another
-    BAR = 8                 # no card of a kind is in a hand; those were shown; the last fact but GAIN
+    BAR = 8                 # no card of a kind is left in any hand; only GAIN may follow
 
     # Numbers for cards that no entry of the log tells of.
     NO_ENTRY = -1

@@ -28,7 +28,7 @@ GAMES_BY_SEATS = 16         # of a batch, so that every table has about as many 
 FIRST_SEED = 1000           # others than those of `make test`
 SAMPLES = 500               # of each small position
 # Without them nearly a quarter of the time goes to memory that is given back and fetched again.
-KEEP_MEMORY = {"MALLOC_MMAP_THRESHOLD_": "1000000000", "MALLOC_TRIM_THRESHOLD_": "4000000000"}
+KEEP_MEMORY = {"MALLOC_MMAP_THRESHOLD_": "1000000000", "MALLOC_TRIM_THRESHOLD_": "100000000"}
 
 
 def audit_batch(name: str, players: int, number: int) -> tuple[str, int, int, list[str]]:

@@ -313,7 +313,7 @@ cdef fold(SamuraiSwordView self, Knowledge knowledge, list facts, int first):
 
 
 cdef tell_count(Knowledge knowledge, list facts, Table* t, int me, int what):
-    """One of the facts about the Daimyos of the other hands: shown, no more of them, still there."""
+    """One of the facts about Daimyos in other hands: shown, no more of them, still there."""
     cdef int seat, _copy
     if what == BAR:
         learn(knowledge, facts, BAR, NOBODY, 0, DAIMYO, NO_ENTRY)
