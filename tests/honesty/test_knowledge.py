@@ -159,6 +159,8 @@ def check(table: Table, samples: int) -> None:
     exact = table.worlds.chances()
     worked_out = chances_of(table.knowledge, table.counted)
     assert table.knowledge.pruned == 0
+    hypotheses = [rest for _, *rest in table.knowledge.weighted_hypotheses()]
+    assert all(hypotheses.count(one) == 1 for one in hypotheses)
     assert set(worked_out) == set(exact)
     for world, chance in exact.items():
         assert worked_out[world] == pytest.approx(float(chance), abs=1e-9, rel=1e-9)
@@ -266,6 +268,22 @@ def test_a_card_of_an_old_pass_is_told_from_one_of_the_new_deck() -> None:
     assert {letters(knowledge.deal_counts(seed)) for seed in range(50)} == {
         ((("a",), ("c",), ()), ("c",))
     }
+
+
+def test_half_of_the_limit_is_kept() -> None:
+    """Also where some hypotheses are much likelier than others."""
+    limit, pruned = 32, 0
+    knowledge = Knowledge(SEATS, limit=limit)
+    knowledge.learn_fact(RENEW)
+    for kind in range(8):
+        for _ in range(1 + 6 * (kind < 2)):
+            knowledge.learn_fact(GAIN, 0, kind=kind)
+    for step in range(12):
+        knowledge.learn_fact(MOVE, step % 2, 1 + step % 2)
+        if knowledge.pruned > pruned:
+            pruned = knowledge.pruned
+            assert abs(knowledge.hypotheses() - limit // 2) <= 1
+    assert pruned > 3
 
 
 def test_dropping_hypotheses_favours_none() -> None:
