@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import kagemusha
+from kagemusha.core.audit import could_have_happened
 from kagemusha.core.chi_square import p_value
 from kagemusha.core.sixteen_samurai.actions import (
     PLAY_BUSHIDO,
@@ -477,6 +478,19 @@ def test_redraws_of_an_opening_hand() -> None:
         assert {*world.to_dict()["seats"][1]["hand"]} == set(draws[10:15]) != FIVE
         orders[draws[0], draws[9]] += 1
     assert p_value(orders, dict.fromkeys(product(BATTLE_CARDS, BATTLE_CARDS), 1 / 25)) > NOT_RANDOM
+
+
+def test_a_card_that_was_redrawn_can_be_shown_again() -> None:
+    """The shown five go back to the pile (X52), so a past may have them in the hand later."""
+    state = opening(*BATTLE_CARDS, *BATTLE_CARDS[:4], clan(1)[0])
+    for shown in walk(state, seed=1):
+        if shown.to_dict()["phase"] == "final":
+            break
+        for number in range(3):
+            assert could_have_happened(shown.view(0).sample(number))
+    events = [event for event in state.observation(0)["events"] if event.get("seat") == 1]
+    assert [event["event"] for event in events].count("redraw") == 1
+    assert any(event.get("card") in FIVE or event["event"] == "saved" for event in events)
 
 
 def test_x66_medicine_leaves_a_known_samurai() -> None:
