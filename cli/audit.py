@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kagemusha.core.audit import LEAST_P, Report, audit
+from kagemusha.core.audit import LEAST_P, SEEDS, Fit, Report, audit
 from kagemusha.core.game import Game
 
 FORMAT = 1
@@ -17,10 +17,12 @@ HONEST, AT_FAULT = 0, 1
 MOST_GAMES = 10**9
 
 
-def check(game: Game, games: int) -> None:
+def check(game: Game, games: int, seed: int) -> None:
     """A ValueError says why there can be no such audit."""
     if not 1 <= games <= MOST_GAMES:
         raise ValueError(f"the number of games must be from 1 to {MOST_GAMES}, not {games}")
+    if not 0 <= seed < SEEDS:
+        raise ValueError(f"a seed of an audit must be from 0 to 2**63 - 1, not {seed}")
     game.new_initial_state().to_dict()              # without positions nothing can be compared
 
 
@@ -63,12 +65,19 @@ def as_object(report: Report) -> dict[str, Any]:
 
 def show(report: Report) -> None:
     console = Console(highlight=False)
-    table = Table(title=f"{report.game}, {report.players} players, seed {report.seed}")
-    table.add_column("what")
-    table.add_column("found", justify="right")
-    for what, found in rows(report):
-        table.add_row(what, found)
-    console.print(table)
+    title = f"{report.game}, {report.players} players, seed {report.seed}"
+    console.print(tabulated(title, ("what", "found"), rows(report)))
+    if fits := asked(report):
+        console.print(
+            tabulated(
+                f"samples against enumeration (chi-square; fault below {LEAST_P:g})",
+                ("small position", "answers", "samples", "p value"),
+                [
+                    (fit.question, f"{fit.answers}", f"{fit.samples}", f"{fit.p:.2g}")
+                    for fit in fits
+                ],
+            )
+        )
     for example in report.examples:
         console.print(f"fault: {example}", soft_wrap=True, markup=False)
     for fit in report.fits:
@@ -81,8 +90,21 @@ def show(report: Report) -> None:
     console.print("honest" if not report.faults else f"{report.faults} faults")
 
 
-def rows(report: Report) -> list[tuple[str, str]]:
-    asked = [fit for fit in report.fits if fit.answers > 1]
+def tabulated(title: str, heads: tuple[str, ...], lines: list[tuple[str, ...]]) -> Table:
+    table = Table(title=title)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="right" if number else "left")
+    for line in lines:
+        table.add_row(*line)
+    return table
+
+
+def asked(report: Report) -> list[Fit]:
+    """What has more than one answer."""
+    return [fit for fit in report.fits if fit.answers > 1]
+
+
+def rows(report: Report) -> list[tuple[str, ...]]:
     varied = [
         (f"views in which samples differ in {part!r}", f"{count} of {report.views}")
         for part, count in sorted(report.varied.items())
@@ -98,8 +120,8 @@ def rows(report: Report) -> list[tuple[str, str]]:
         ("leaking: the sample depends on the truth", f"{report.leaking}"),
         ("inconsistent: another seat's view does not fit", f"{report.inconsistent}"),
         ("stuck: hidden things that never vary", f"{report.stuck}"),
-        ("equal to the truth by chance", f"{report.like_truth}"),
+        ("equal to the truth: by chance, or nothing is hidden", f"{report.like_truth}"),
         *varied,
-        ("questions on small positions, enumerated", f"{len(asked)}"),
-        (f"chi-square: least p value (fault below {LEAST_P:g})", least_p),
+        ("questions on small positions, enumerated", f"{len(asked(report))}"),
+        ("chi-square: least p value", least_p),
     ]

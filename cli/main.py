@@ -224,7 +224,7 @@ def audit(
     """Check on random games that sampled worlds are possible, and tell nothing of the truth."""
     with bad_input():
         table = open_table(game, players, option, None)
-        honesty.check(table, games)
+        honesty.check(table, games, seed)
     raise typer.Exit(honesty.run(table, games, seed, as_json=json_))
 
 

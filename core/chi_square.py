@@ -8,7 +8,7 @@ from typing import Any
 LEAST_EXPECTED = 5          # rarer answers are counted together
 
 
-def p_value(counts: Mapping[Any, int], chances: Mapping[Any, Fraction]) -> float:
+def p_value(counts: Mapping[Any, int], chances: Mapping[Any, Fraction | float]) -> float:
     """The chance that honest counts would be at least this far from what is expected.
 
     Something counted that has no chance at all makes it 0.

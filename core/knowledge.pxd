@@ -27,6 +27,7 @@ cdef enum:
     GAIN = 5                # a seat gets a card that the observer knows
     SHOW = 6                # a card of a hand turns out to be of a kind, and leaves it
     MOVE = 7                # a card goes unseen from one hand to another
+    BAR = 8                 # no card of a kind is left in any hand; only GAIN may follow
 
     # Numbers for cards that no entry of the log tells of.
     NO_ENTRY = -1
@@ -47,6 +48,7 @@ cdef struct Hypothesis:
     uint8_t unknown[SEATS][PASSES]
     uint8_t pool[PASSES][KINDS]
     uint8_t pool_size[PASSES]
+    uint64_t hash           # of all the counts, see `change`
     double weight
 
 cdef struct Link:           # how a hypothesis came from one before the fact

@@ -2,25 +2,36 @@
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport abort, calloc, free, malloc, realloc
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memcpy, memmove, memset
 
 from kagemusha.core.counts cimport word_of
 from kagemusha.core.rng cimport below, mix, next_bits, rng_t, start
 
+cdef int usual_limit = 2048     # beyond it, an unbiased choice of half as many hypotheses is kept
+
 cdef enum:
-    MOST_HYPOTHESES = 2048      # beyond this limit, an unbiased choice of half as many is kept
+    DROPPED = -1
     RAISED = 8                  # times as many, where none of those kept was possible in the end
 
-# Everything that tells hypotheses apart: all of the struct but its weight.
-cdef size_t CONTENTS = sizeof(Hypothesis) - sizeof(double)
+# Everything that tells hypotheses apart: all of the struct but its hash and weight.
+cdef enum:
+    CONTENTS = SEATS * KINDS + SEATS * PASSES + PASSES * KINDS + 8
+
+# A variable: the compiler would unroll a constant into something slower than memcpy.
+cdef size_t HYPOTHESIS_BYTES = sizeof(Hypothesis)
+
+cdef uint64_t HASH_KEYS[CONTENTS]
+cdef int _place
+for _place in range(CONTENTS):
+    HASH_KEYS[_place] = mix(_place + 1)
 
 
 cdef class Knowledge:
     """What one observer knows of the hidden cards, after a list of facts."""
 
-    def __cinit__(self, int seats, bint keeps_links=False, int limit=MOST_HYPOTHESES):
+    def __cinit__(self, int seats, bint keeps_links=False, int limit=0):
         self.seats = seats
-        self.limit = limit
+        self.limit = limit or usual_limit
         self.room = self.room_following = 16
         self.now = <Hypothesis*>calloc(self.room, sizeof(Hypothesis))
         self.following = <Hypothesis*>calloc(self.room, sizeof(Hypothesis))
@@ -62,8 +73,8 @@ cdef class Knowledge:
 
     def learn_fact(self, int what, int seat=0, int other=0, int kind=NO_KIND):
         """Learn a fact; `seat`, `other` and `kind` as it needs them."""
-        needs_kind = what in (ADD, SEEN, GAIN, SHOW)
-        if not (FORGET <= what <= MOVE and 0 <= seat < self.seats and 0 <= other < CARDS):
+        needs_kind = what in (ADD, SEEN, GAIN, SHOW, BAR)
+        if not (FORGET <= what <= BAR and 0 <= seat < self.seats and 0 <= other < CARDS):
             raise ValueError(f"no such fact: {(what, seat, other, kind)}")
         if needs_kind and not 0 <= kind < KINDS or what == MOVE and other >= self.seats:
             raise ValueError(f"no such fact: {(what, seat, other, kind)}")
@@ -109,7 +120,7 @@ cdef class Knowledge:
     cdef void learn(self, Fact fact) noexcept:
         cdef int i
         cdef Hypothesis* h
-        if fact.what == SHOW or fact.what == MOVE or fact.what == SEEN:
+        if fact.what == SHOW or fact.what == MOVE or fact.what == SEEN or fact.what == BAR:
             branch(self, fact)
             return
         self.layers.append(-1)
@@ -124,12 +135,11 @@ cdef class Knowledge:
             for i in range(self.count):
                 h = &self.now[i]
                 if fact.what == ADD:
-                    h.pool[self.current][fact.kind] += fact.other
-                    h.pool_size[self.current] += fact.other
+                    change_pool(h, self.current, fact.kind, fact.other)
                 elif fact.what == DRAWN:
-                    h.unknown[fact.seat][self.current] += 1
+                    change(h, &h.unknown[fact.seat][self.current], 1)
                 else:
-                    h.known[fact.seat][fact.kind] += 1
+                    change(h, &h.known[fact.seat][fact.kind], 1)
 
     cdef bint settle(self) except -1:
         """Get ready to deal; to be called once, after the last fact.
@@ -137,8 +147,6 @@ cdef class Knowledge:
         False if no hypothesis is left although one was dropped: then a higher limit is needed.
         """
         cdef int i
-        if self.count and self.barred != NO_KIND:
-            weigh_bar(self)
         if self.count == 0:
             if self.pruned:
                 return False
@@ -235,6 +243,13 @@ cdef class Knowledge:
         ]
 
 
+def set_usual_limit(int limit):
+    """For tests, which cannot wait for thousands of hypotheses; returns the limit before."""
+    global usual_limit
+    before, usual_limit = usual_limit, limit
+    return before
+
+
 cdef learn(Knowledge knowledge, list facts, int what, int seat, int other, int kind, int entry):
     knowledge.learn(Fact(what, seat, other, kind, entry))
     if facts is not None:
@@ -246,9 +261,20 @@ cdef inline void add_word(uint8_t* target, const uint8_t* added) noexcept nogil:
     memcpy(target, &word, 8)
 
 
+cdef inline void change(Hypothesis* h, uint8_t* count, int by) noexcept nogil:
+    """Change a count of a hypothesis; the hash is the sum of all counts, each times its key."""
+    count[0] += by
+    h.hash += by * HASH_KEYS[count - <uint8_t*>h]
+
+
+cdef inline void change_pool(Hypothesis* h, int which, int kind, int by) noexcept nogil:
+    change(h, &h.pool[which][kind], by)
+    h.pool_size[which] += by
+
+
 cdef int unused_pass(Knowledge self) noexcept:
     """A pass of which no card is unseen; two are thrown together if all are in use."""
-    cdef int which, i, kind, seat
+    cdef int which, i, kind, seat, copies
     cdef Hypothesis* h
     for which in range(PASSES):
         for i in range(self.count):
@@ -260,13 +286,13 @@ cdef int unused_pass(Knowledge self) noexcept:
     for i in range(self.count):
         h = &self.now[i]
         for kind in range(KINDS):
-            h.pool[0][kind] += h.pool[1][kind]
-            h.pool[1][kind] = 0
-        h.pool_size[0] += h.pool_size[1]
-        h.pool_size[1] = 0
+            copies = h.pool[1][kind]
+            change_pool(h, 0, kind, copies)
+            change_pool(h, 1, kind, -copies)
         for seat in range(SEATS):
-            h.unknown[seat][0] += h.unknown[seat][1]
-            h.unknown[seat][1] = 0
+            copies = h.unknown[seat][1]
+            change(h, &h.unknown[seat][0], copies)
+            change(h, &h.unknown[seat][1], -copies)
     self.passes.append(MERGED + 1)
     return 1
 
@@ -275,61 +301,94 @@ cdef int unused_pass(Knowledge self) noexcept:
 
 cdef void branch(Knowledge self, Fact fact) noexcept:
     cdef int i, label, born = 0
-    cdef Hypothesis h
     cdef Hypothesis* old
-    cdef double share
     begin_layer(self)
+    if fact.what == BAR:
+        self.barred = fact.kind
     for i in range(self.count):
         old = &self.now[i]
+        if fact.what == BAR:
+            if chance_of_bar(self, old) > 0:
+                born = no_more_are_held(self, i, born)
+            continue
         if fact.what == SEEN:
-            share = old.pool[self.current][fact.kind] / <double>old.pool_size[self.current]
-            if share > 0:
-                h = old[0]
-                h.pool[self.current][fact.kind] -= 1
-                h.pool_size[self.current] -= 1
-                h.weight *= share
-                born = emit(self, &h, born, i, NO_KIND)
+            if old.pool[self.current][fact.kind]:
+                born = card_is_turned_up(self, fact, i, born)
             continue
         if fact.what == SHOW:
-            born = known_card_leaves(self, fact, i, fact.kind, born)
+            if old.known[fact.seat][fact.kind]:
+                born = known_card_leaves(self, fact, i, fact.kind, born)
         else:
             for label in range(KINDS):
-                born = known_card_leaves(self, fact, i, label, born)
+                if old.known[fact.seat][label]:
+                    born = known_card_leaves(self, fact, i, label, born)
         for label in range(PASSES):
-            if old.unknown[fact.seat][label] == 0:
-                continue
-            if fact.what == MOVE:
-                h = old[0]
-                h.weight *= old.unknown[fact.seat][label]
-                h.unknown[fact.seat][label] -= 1
-                h.unknown[fact.other][label] += 1
-                born = emit(self, &h, born, i, OF_PASS + label)
-            elif old.pool[label][fact.kind]:
-                h = old[0]
-                h.weight *= (
-                    old.unknown[fact.seat][label]
-                    * <double>old.pool[label][fact.kind] / old.pool_size[label]
-                )
-                h.unknown[fact.seat][label] -= 1
-                h.pool[label][fact.kind] -= 1
-                h.pool_size[label] -= 1
-                born = emit(self, &h, born, i, OF_PASS + label)
+            if old.unknown[fact.seat][label] and (
+                fact.what == MOVE or old.pool[label][fact.kind]
+            ):
+                born = unknown_card_leaves(self, fact, i, label, born)
     end_layer(self, born)
+
+
+cdef inline int card_is_turned_up(Knowledge self, Fact fact, int parent, int born) noexcept:
+    cdef Hypothesis* old = &self.now[parent]
+    cdef Hypothesis* h = next_child(self, parent, born)
+    h.weight *= old.pool[self.current][fact.kind] / <double>old.pool_size[self.current]
+    change_pool(h, self.current, fact.kind, -1)
+    return emit(self, born, parent, NO_KIND)
+
+
+cdef int no_more_are_held(Knowledge self, int parent, int born) noexcept:
+    cdef Hypothesis* h = next_child(self, parent, born)
+    h.weight *= chance_of_bar(self, h)
+    return emit(self, born, parent, NO_KIND)
+
+
+cdef double chance_of_bar(Knowledge self, const Hypothesis* h) noexcept:
+    """The chance that no card of a hand is of the barred kind."""
+    cdef int which, seat, slots, size, bad, k
+    cdef double chance = 1
+    for seat in range(self.seats):
+        if h.known[seat][self.barred]:
+            return 0
+    for which in range(PASSES):
+        slots = 0
+        for seat in range(self.seats):
+            slots += h.unknown[seat][which]
+        size = h.pool_size[which]
+        bad = h.pool[which][self.barred]
+        for k in range(slots):
+            chance *= max(0, size - bad - k) / <double>(size - k)
+    return chance
 
 
 cdef inline int known_card_leaves(
     Knowledge self, Fact fact, int parent, int kind, int born
 ) noexcept:
-    cdef Hypothesis* old = &self.now[parent]
-    cdef Hypothesis h
-    if old.known[fact.seat][kind] == 0:
-        return born
-    h = old[0]
-    h.weight *= old.known[fact.seat][kind]
-    h.known[fact.seat][kind] -= 1
+    cdef Hypothesis* h = next_child(self, parent, born)
+    h.weight *= h.known[fact.seat][kind]
+    change(h, &h.known[fact.seat][kind], -1)
     if fact.what == MOVE:
-        h.known[fact.other][kind] += 1
-    return emit(self, &h, born, parent, kind)
+        change(h, &h.known[fact.other][kind], 1)
+    return emit(self, born, parent, kind)
+
+
+cdef inline int unknown_card_leaves(
+    Knowledge self, Fact fact, int parent, int which, int born
+) noexcept:
+    cdef Hypothesis* old = &self.now[parent]
+    cdef Hypothesis* h = next_child(self, parent, born)
+    change(h, &h.unknown[fact.seat][which], -1)
+    if fact.what == MOVE:
+        h.weight *= old.unknown[fact.seat][which]
+        change(h, &h.unknown[fact.other][which], 1)
+    else:
+        h.weight *= (
+            old.unknown[fact.seat][which]
+            * <double>old.pool[which][fact.kind] / old.pool_size[which]
+        )
+        change_pool(h, which, fact.kind, -1)
+    return emit(self, born, parent, OF_PASS + which)
 
 
 cdef void begin_layer(Knowledge self) noexcept:
@@ -344,38 +403,46 @@ cdef void begin_layer(Knowledge self) noexcept:
         memset(self.buckets, 0xFF, self.num_buckets * sizeof(int))
 
 
-cdef int emit(Knowledge self, Hypothesis* h, int born, int parent, int label) noexcept:
-    """Add a hypothesis to the following ones, or its weight to an equal one."""
-    cdef int place = 0, bucket, index
-    cdef bint found = False
-    if self.count > 1:
-        if 2 * born >= self.num_buckets:
-            grow_buckets(self, born)
-        bucket = hash_of(h) & (self.num_buckets - 1)
-        while self.buckets[bucket] >= 0:
-            index = self.buckets[bucket]
-            if memcmp(&self.following[index], h, CONTENTS) == 0:
-                found = True
-                place = index
-                break
-            bucket = (bucket + 1) & (self.num_buckets - 1)
-        if not found:
-            self.buckets[bucket] = born
-    if found:
+cdef inline Hypothesis* next_child(Knowledge self, int parent, int born) noexcept:
+    """A copy of a hypothesis in the next place of the following ones."""
+    if born == self.room_following:
+        self.room_following *= 2
+        self.following = <Hypothesis*>realloc(
+            self.following, self.room_following * sizeof(Hypothesis)
+        )
+        if self.following == NULL:
+            abort()
+    memcpy(&self.following[born], &self.now[parent], HYPOTHESIS_BYTES)
+    return &self.following[born]
+
+
+cdef int emit(Knowledge self, int born, int parent, int label) noexcept:
+    """Keep the next child, or add its weight to an equal one; returns how many there are."""
+    cdef Hypothesis* h = &self.following[born]
+    cdef int place = place_of(self, h, born)
+    if place < born:
         self.following[place].weight += h.weight
-    else:
-        if born == self.room_following:
-            self.room_following *= 2
-            self.following = <Hypothesis*>realloc(
-                self.following, self.room_following * sizeof(Hypothesis)
-            )
-            if self.following == NULL:
-                abort()
-        place = born
-        self.following[place] = h[0]
-        born += 1
     if self.keeps_links:
         add_link(self, Link(place, parent, label, h.weight))
+    return max(born, place + 1)
+
+
+cdef inline int place_of(Knowledge self, const Hypothesis* h, int born) noexcept:
+    """Where an equal hypothesis is among the following ones; the next place if there is none."""
+    cdef int bucket, index
+    cdef const Hypothesis* other
+    if self.count == 1:                                         # its children all differ
+        return born
+    if 2 * born >= self.num_buckets:
+        grow_buckets(self, born)
+    bucket = h.hash & (self.num_buckets - 1)
+    while self.buckets[bucket] >= 0:
+        index = self.buckets[bucket]
+        other = &self.following[index]
+        if other.hash == h.hash and memcmp(other, h, CONTENTS) == 0:
+            return index
+        bucket = (bucket + 1) & (self.num_buckets - 1)
+    self.buckets[bucket] = born
     return born
 
 
@@ -386,7 +453,7 @@ cdef void grow_buckets(Knowledge self, int born) noexcept:
     self.buckets = <int*>malloc(self.num_buckets * sizeof(int))
     memset(self.buckets, 0xFF, self.num_buckets * sizeof(int))
     for i in range(born):
-        bucket = hash_of(&self.following[i]) & (self.num_buckets - 1)
+        bucket = self.following[i].hash & (self.num_buckets - 1)
         while self.buckets[bucket] >= 0:
             bucket = (bucket + 1) & (self.num_buckets - 1)
         self.buckets[bucket] = i
@@ -415,26 +482,18 @@ cdef void prune(Knowledge self) noexcept:
     Those above a threshold stay as they are; the others get the threshold or nothing, by
     systematic choice. The random numbers depend on the hypotheses alone.
     """
-    cdef int i, kept = 0, goal = self.limit // 2
-    cdef double low = 0, high = 0, threshold, expected, ticket
+    cdef int i, kept = 0
+    cdef double threshold = threshold_for(self, self.limit // 2)
+    cdef double ticket
+    cdef int* renumbered = <int*>malloc(self.count * sizeof(int))
     cdef rng_t rng
+    if renumbered == NULL:
+        abort()
     self.pruned += 1
-    for i in range(self.count):
-        high += self.now[i].weight
-    for _ in range(60):
-        threshold = (low + high) / 2
-        expected = 0
-        for i in range(self.count):
-            expected += min(1.0, self.now[i].weight / threshold)
-        if expected > goal:
-            low = threshold
-        else:
-            high = threshold
-    threshold = high
-    start(&rng, hash_of(&self.now[0]))
+    start(&rng, seed_of(&self.now[0]))
     ticket = (next_bits(&rng) >> 11) * (1.0 / 9007199254740992.0)
-    renumbered = [-1] * self.count
     for i in range(self.count):
+        renumbered[i] = DROPPED
         if self.now[i].weight < threshold:
             ticket -= self.now[i].weight / threshold
             if ticket >= 0:
@@ -442,12 +501,52 @@ cdef void prune(Knowledge self) noexcept:
             ticket += 1
             self.now[i].weight = threshold
         renumbered[i] = kept
-        self.now[kept] = self.now[i]
+        memmove(&self.now[kept], &self.now[i], HYPOTHESIS_BYTES)
         kept += 1
     self.count = kept
     if self.keeps_links:
-        for i in range(<int>self.layers[len(self.layers) - 1], self.num_links):
-            self.links[i].child = renumbered[self.links[i].child]
+        renumber_links(self, renumbered)
+    free(renumbered)
+
+
+cdef double threshold_for(Knowledge self, int goal) noexcept:
+    """The weight below which hypotheses are kept by chance, so that about `goal` are kept."""
+    cdef double* weights = <double*>malloc(self.count * sizeof(double))
+    cdef double light = 0, threshold, lower
+    cdef int i, heavy
+    if weights == NULL:
+        abort()
+    for i in range(self.count):
+        weights[i] = self.now[i].weight
+        light += weights[i]
+    lower = light / goal
+    while True:
+        threshold = lower
+        light = 0
+        heavy = 0
+        for i in range(self.count):
+            if weights[i] < threshold:
+                light += weights[i]
+            else:
+                heavy += 1
+        if heavy >= goal:
+            break
+        lower = light / (goal - heavy)
+        if lower >= threshold:
+            break
+    free(weights)
+    return threshold
+
+
+cdef void renumber_links(Knowledge self, const int* renumbered) noexcept:
+    """The links of the last fact: those to dropped hypotheses go, the others get new numbers."""
+    cdef int i, kept = self.layers[len(self.layers) - 1]
+    for i in range(kept, self.num_links):
+        if renumbered[self.links[i].child] != DROPPED:
+            self.links[kept] = self.links[i]
+            self.links[kept].child = renumbered[self.links[i].child]
+            kept += 1
+    self.num_links = kept
 
 
 cdef void add_link(Knowledge self, Link link) noexcept:
@@ -460,39 +559,18 @@ cdef void add_link(Knowledge self, Link link) noexcept:
     self.num_links += 1
 
 
-cdef uint64_t hash_of(const Hypothesis* h) noexcept nogil:
+cdef uint64_t seed_of(const Hypothesis* h) noexcept nogil:
+    """A random number that depends on the counts of a hypothesis."""
     cdef uint64_t value = 0
     cdef const uint8_t* bytes = <const uint8_t*>h
     cdef size_t i
-    for i in range(0, CONTENTS, 8):
+    for i in range(0, <size_t>CONTENTS, 8):
         value = (value ^ word_of(bytes + i)) * <uint64_t>0x9E3779B97F4A7C15
         value ^= value >> 29
     return mix(value)
 
 
 # Dealing.
-
-cdef void weigh_bar(Knowledge self) noexcept:
-    """Weigh each hypothesis by the chance that no unknown card of a hand is of the barred kind."""
-    cdef int i, which, seat, slots, size, bad, k
-    cdef double total = 0
-    cdef Hypothesis* h
-    for i in range(self.count):
-        h = &self.now[i]
-        for which in range(PASSES):
-            slots = 0
-            for seat in range(self.seats):
-                slots += h.unknown[seat][which]
-            size = h.pool_size[which]
-            bad = h.pool[which][self.barred]
-            for k in range(slots):
-                h.weight *= max(0, size - bad - k) / <double>(size - k)
-        total += h.weight
-    if total == 0:
-        self.count = 0
-    for i in range(self.count):
-        self.now[i].weight /= total
-
 
 cdef void fill_sheet(Sheet* sheet, const Hypothesis* h, int seats, int barred) noexcept:
     cdef int which, kind, seat, _copy, slots, place = 0

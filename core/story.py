@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from random import Random
+
+from kagemusha.core.stream import Stream
 
 # What a fact can be, and the label of an unknown card (knowledge.pxd).
-FORGET, RENEW, ADD, DRAWN, SEEN, GAIN, SHOW, MOVE = range(8)
+FORGET, RENEW, ADD, DRAWN, SEEN, GAIN, SHOW, MOVE, BAR = range(9)
 OF_PASS = 64
 MERGED = 100                            # added to a pass when passes 0 and 1 become one
 
@@ -24,9 +25,9 @@ class Slot:
 class Hands:
     """The hidden hands, card by card, while the facts are gone through once more."""
 
-    def __init__(self, seats: int, random: Random) -> None:
+    def __init__(self, seats: int, stream: Stream) -> None:
         self.slots: list[list[Slot]] = [[] for _ in range(seats)]
-        self.random = random
+        self.stream = stream
         self.kinds: dict[int, int] = {}
 
     def draw(self, seat: int, source: int, entry: int) -> None:
@@ -45,7 +46,7 @@ class Hands:
                 for slot in self.slots[seat]
                 if slot.source == OF_PASS and slot.kind == label
             ]
-        chosen = self.random.choice(slots)
+        chosen = self.stream.choose(slots)
         self.slots[seat].remove(chosen)
         return chosen
 
@@ -67,7 +68,7 @@ class Hands:
             for seat, slots in enumerate(self.slots):
                 waiting = [slot for slot in slots if slot.source == source]
                 kinds = [next(cards) for _ in range(unknown[seat][source])]
-                self.random.shuffle(kinds)
+                self.stream.shuffle(kinds)
                 for slot, kind in zip(waiting, kinds, strict=True):
                     self.settle(slot, kind)
         for slots in self.slots:
@@ -86,7 +87,7 @@ def kinds_of_entries(
     seed: int,
 ) -> dict[int, int]:
     """The kind of every unseen card that the log tells of, by number of the entry."""
-    hands = Hands(seats, Random(seed))
+    hands = Hands(seats, Stream(seed))
     following = iter(passes)
     current = 0
     for (what, seat, other, kind, entry), label in zip(facts, labels, strict=True):

@@ -34,6 +34,7 @@ def test_the_table_names_what_was_checked() -> None:
     for words in ("worlds sampled", "impossible", "leaking", "chi-square", "honest"):
         assert words in result.stdout
     assert "samurai-sword, 3 players, seed 3" in result.stdout
+    assert "3 players, position 0: cards" in result.stdout
 
 
 def test_json_is_one_object_on_standard_output() -> None:
@@ -75,6 +76,8 @@ def test_a_fault_is_shown_and_is_exit_code_1(monkeypatch: pytest.MonkeyPatch) ->
         (["audit", "samurai-sword", "--games", "0"], "the number of games must be from 1"),
         (["audit", "samurai-sword", "--games", "many"], "'many' is not a whole number"),
         (["audit", "samurai-sword", "--seed", "x"], "'x' is not a whole number"),
+        (["audit", "samurai-sword", "--seed", "-1"], "a seed of an audit must be from 0"),
+        (["audit", "samurai-sword", "--seed", f"{2**63}"], "a seed of an audit must be from 0"),
         (["audit", "leduc-poker"], "leduc-poker has no positions to write down"),
     ],
 )

@@ -10,7 +10,7 @@ cimport cython
 
 from kagemusha.core.counts cimport nonzero_mask, word_of
 from kagemusha.core.knowledge cimport (
-    ADD, CARDS, DRAWN, GAIN, MOVE, NO_ENTRY, NO_KIND, ORIGIN_ENTRY, RENEW, SEEN, SHOW,
+    ADD, BAR, CARDS, DRAWN, GAIN, MOVE, NO_ENTRY, NO_KIND, ORIGIN_ENTRY, RENEW, SEEN, SHOW,
     Knowledge, learn,
 )
 from kagemusha.core.rng cimport next_bits, rng_t, start
@@ -102,7 +102,7 @@ cdef class SamuraiSwordView(View):
         return [[data.ROLES[min(role, NINJA)] for role in dealt] for dealt, _ in possible]
 
     def hypotheses(self):
-        """How many hypotheses about the hands there are, and the most there were on the way."""
+        """How many hypotheses about the hands there are, the most on the way, times pruned."""
         self.get_ready()
         return self.knowledge.hypotheses(), self.knowledge.most, self.knowledge.pruned
 
@@ -120,15 +120,14 @@ cdef class SamuraiSwordView(View):
         knowledge, facts = self.with_links()
         unknown = knowledge.unknown_of(hypothesis)
         length = sum(map(sum, unknown))
-        later = next_bits(&rng)
         kinds = kinds_of_entries(
             facts,
-            knowledge.way(hypothesis, later),
+            knowledge.way(hypothesis, next_bits(&rng)),
             knowledge.pass_list(),
             self.base.seats,
             [dealt[i] for i in range(length)],
             unknown,
-            later,
+            next_bits(&rng),
         )
         roles, removed = self.possible[assignment]
         chance, actions = [], []
@@ -285,7 +284,7 @@ cdef fold(SamuraiSwordView self, Knowledge knowledge, list facts, int first):
     """Tell the knowledge what the seat saw from an entry of the log on; keep the facts."""
     cdef Table* t
     cdef Entry* entry
-    cdef int i, _copy, seat, what, me = self.seat
+    cdef int i, what, me = self.seat
     cdef bint renewing = False
     for i in range(first, self.face.length):
         entry = &self.face.tape.entries[i]
@@ -310,10 +309,17 @@ cdef fold(SamuraiSwordView self, Knowledge knowledge, list facts, int first):
         renewing = what == RESHUFFLED
     t = &(<SamuraiSwordState>self.face).table
     if t.node == AT_END and t.cause == BY_HONOR:                # S106: Daimyos are counted
-        for seat in range(t.seats):
-            if seat != me:
-                for _copy in range(t.hand[seat][DAIMYO]):
-                    learn(knowledge, facts, SHOW, seat, 0, DAIMYO, NO_ENTRY)
-                for _copy in range(t.hand[seat][DAIMYO]):
-                    learn(knowledge, facts, GAIN, seat, 0, DAIMYO, NO_ENTRY)
-        knowledge.barred = DAIMYO
+        for what in (SHOW, BAR, GAIN):
+            tell_count(knowledge, facts, t, me, what)
+
+
+cdef tell_count(Knowledge knowledge, list facts, Table* t, int me, int what):
+    """One of the facts about Daimyos in other hands: shown, no more of them, still there."""
+    cdef int seat, _copy
+    if what == BAR:
+        learn(knowledge, facts, BAR, NOBODY, 0, DAIMYO, NO_ENTRY)
+        return
+    for seat in range(t.seats):
+        if seat != me:
+            for _copy in range(t.hand[seat][DAIMYO]):
+                learn(knowledge, facts, what, seat, 0, DAIMYO, NO_ENTRY)

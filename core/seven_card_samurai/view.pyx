@@ -25,6 +25,9 @@ from kagemusha.core.view cimport ALL, View
 from kagemusha.core.seven_card_samurai import data
 from kagemusha.core.story import kinds_of_entries
 
+cdef enum:
+    ATTEMPTS = 10000            # to find a deal that fits a call
+
 cdef size_t TABLE_BYTES = sizeof(Table)
 
 
@@ -66,7 +69,7 @@ cdef class SevenCardSamuraiView(View):
             self.knowledge = (<SevenCardSamuraiView>self.predecessor).knowledge.copy()
             first = self.predecessor.face.length
         fold(self, self.knowledge, None, first, self.face.length, &self.call)
-        while not self.knowledge.settle():
+        while not is_enough(self.knowledge, &self.call):
             first = rounds_of(self.face).pop()[0]
             self.knowledge = Knowledge(self.base.seats, limit=self.knowledge.higher_limit())
             begin(self, self.knowledge, None, first)
@@ -111,16 +114,18 @@ cdef class SevenCardSamuraiView(View):
     def kinds_of_round(self, int first, int last, int hypothesis, dealt, seed):
         """The kinds of the unseen cards of a round that ends with a hypothesis and a deal."""
         cdef Knowledge knowledge
+        cdef rng_t rng
+        start(&rng, seed)
         knowledge, facts = self.with_links(first, last)
         unknown = knowledge.unknown_of(hypothesis)
         return kinds_of_entries(
             facts,
-            knowledge.way(hypothesis, seed),
+            knowledge.way(hypothesis, next_bits(&rng)),
             knowledge.pass_list(),
             self.base.seats,
             dealt[:sum(map(sum, unknown))],
             unknown,
-            seed,
+            next_bits(&rng),
         )
 
     def kinds_of_finished_round(self, int first, int last, seed):
@@ -132,7 +137,6 @@ cdef class SevenCardSamuraiView(View):
         cdef rng_t rng
         cdef int i, hypothesis
         read_call(self, first, last, &call)
-        knowledge.settle()
         start(&rng, seed)
         while True:
             memset(&table, 0, sizeof(Table))
@@ -147,16 +151,14 @@ cdef class SevenCardSamuraiView(View):
         """The knowledge of a round with the way back, and the facts that led to it."""
         cdef Call call
         if first not in self.linked:
-            knowledge = Knowledge(self.base.seats, keeps_links=True)
-            if last == self.face.length:
-                knowledge = Knowledge(self.base.seats, True, self.knowledge.limit)
+            limit = self.knowledge.limit if last == self.face.length else 0
             while True:
-                facts = []
+                knowledge, facts = Knowledge(self.base.seats, keeps_links=True, limit=limit), []
                 begin(self, knowledge, facts, first)
                 fold(self, knowledge, facts, first, last, &call)
-                if knowledge.hypotheses():
+                if is_enough(knowledge, &call):
                     break
-                knowledge = Knowledge(self.base.seats, True, knowledge.higher_limit())
+                limit = knowledge.higher_limit()
             self.linked[first] = knowledge, facts
         return self.linked[first]
 
@@ -229,6 +231,24 @@ cdef bint fits(Table* t, const Call* call) noexcept nogil:
         alone.laid_mask[0] |= (alone.laid[0][laid] > 0) << laid
     choose_set(&alone, 0, chosen)
     return memcmp(chosen, call.chosen, ROOM) == 0
+
+
+cdef bint is_enough(Knowledge knowledge, const Call* call) except -1:
+    """Get ready to deal; False if all that fits what was seen and called seems to be dropped."""
+    cdef Table table
+    cdef rng_t rng
+    cdef int _attempt
+    if not knowledge.settle():
+        return False
+    if not knowledge.pruned or call.caller == NOBODY:
+        return True
+    start(&rng, 0)
+    for _attempt in range(ATTEMPTS):
+        memset(&table, 0, sizeof(Table))
+        knowledge.deal(&rng, &table.hand[0][0], ROOM, table.pile, NULL)
+        if fits(&table, call):
+            return True
+    return False
 
 
 cdef unseen_cards(Table* t, int me):

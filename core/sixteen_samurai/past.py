@@ -1,7 +1,6 @@
 """A past for a sampled world: which unseen card was drawn when, from the deal to now."""
 
 from collections.abc import Iterable, Sequence
-from random import Random
 from typing import Any
 
 from kagemusha.core.sixteen_samurai.actions import (
@@ -12,6 +11,7 @@ from kagemusha.core.sixteen_samurai.actions import (
 )
 from kagemusha.core.sixteen_samurai.data import BATTLE_CARDS, FULL_HAND, SAMURAI
 from kagemusha.core.state import ACTION
+from kagemusha.core.stream import Stream
 
 Numbers = dict[str, Any]
 Entry = tuple[int, int, int, int]
@@ -42,35 +42,36 @@ class Hand:
         self.places = [-1 - i for i in range(size)]
         self.cards: dict[int, int] = {}
 
-    def show(self, card: int, random: Random) -> None:
+    def show(self, card: int, stream: Stream) -> None:
         """A card leaves the hand: a known one, or any of the others."""
         if card in self.known:
             self.known.remove(card)
             return
-        place = self.places.pop(random.randrange(len(self.places)))
+        place = stream.choose(self.places)
+        self.places.remove(place)
         self.cards[place] = card
         self.unseen.remove(card)
 
-    def redraw(self, random: Random) -> None:
+    def redraw(self, stream: Stream) -> None:
         """Five battle cards are shown and go back to the pile (X52)."""
-        self.settle(EVERY_CARD, random)
+        self.settle(EVERY_CARD, stream)
         self.unseen.update(EVERY_CARD)
 
-    def settle(self, cards: Iterable[int], random: Random) -> None:
+    def settle(self, cards: Iterable[int], stream: Stream) -> None:
         """These were the cards that are not known yet."""
         cards = sorted(cards)
-        random.shuffle(cards)
+        stream.shuffle(cards)
         self.cards.update(zip(self.places, cards, strict=True))
         self.unseen.difference_update(cards)
         self.places = []
 
-    def lose(self, random: Random) -> None:
+    def lose(self, stream: Stream) -> None:
         """The hand is put away unseen: any cards that need not have been shown (X67)."""
-        pool = sorted(self.unseen)
-        cards = random.sample(pool, len(self.places))
-        while len(pool) > FULL_HAND and sorted(cards) == [*EVERY_CARD]:
-            cards = random.sample(pool, FULL_HAND)
-        self.settle(cards, random)
+        pool, held = sorted(self.unseen), len(self.places)
+        stream.shuffle(pool)
+        while len(pool) > FULL_HAND and sorted(pool[:held]) == [*EVERY_CARD]:
+            stream.shuffle(pool)
+        self.settle(pool[:held], stream)
 
 
 class Past:
@@ -78,7 +79,7 @@ class Past:
 
     def __init__(self, players: int, me: int, begin: Numbers | None, seed: int) -> None:
         self.me = me
-        self.random = Random(seed)
+        self.stream = Stream(seed)
         self.begin = begin
         self.in_final = begin is not None and begin["phase"] == FINAL
         self.hands = {seat: self.hand_of(seat) for seat in range(players) if seat != me}
@@ -105,7 +106,7 @@ class Past:
         for i, (what, who, other, value) in enumerate(entries):
             if what == FINAL_BEGINS:
                 for hand in self.hands.values():
-                    hand.lose(self.random)
+                    hand.lose(self.stream)
                 self.in_final = True
             elif who not in self.hands:
                 continue
@@ -118,7 +119,7 @@ class Past:
             elif what == REVEALED:
                 self.reveal(who, value, other)
             elif what == REDRAWN:
-                self.hands[who].redraw(self.random)
+                self.hands[who].redraw(self.stream)
             elif what == SAVED:
                 self.hands[who].known.add(value)
 
@@ -127,18 +128,18 @@ class Past:
         if action >= SEND:
             hand.unseen.add((action - SEND) // 3)
         elif action >= PLAY_BUSHIDO:
-            hand.show(BUSHIDO, self.random)
+            hand.show(BUSHIDO, self.stream)
         elif action == PLAY_RONIN:
-            hand.show(RONIN, self.random)
+            hand.show(RONIN, self.stream)
         elif action == PLAY_MEDICINE:
-            hand.show(MEDICINE, self.random)
+            hand.show(MEDICINE, self.stream)
 
     def reveal(self, seat: int, samurai: int, with_card: int) -> None:
         self.choose(seat, samurai, with_card)
         if not self.in_final:
-            self.hands[seat].show(samurai, self.random)
+            self.hands[seat].show(samurai, self.stream)
             if with_card:
-                self.hands[seat].show(FIRST_CARD + with_card - 1, self.random)
+                self.hands[seat].show(FIRST_CARD + with_card - 1, self.stream)
 
     def choose(self, seat: int, samurai: int, with_card: int) -> None:
         """This is what lay face down."""
@@ -157,7 +158,7 @@ class Past:
                 self.choose(seat, sent, with_card)
                 cards += [sent] + [FIRST_CARD + with_card - 1] * (with_card > 0)
             if table["phase"] == CONFLICT:
-                hand.settle(set(cards) - hand.known, self.random)
+                hand.settle(set(cards) - hand.known, self.stream)
             self.values.update({place: card for place, card in hand.cards.items() if place >= 0})
 
     def first_hand(self, seat: int) -> list[int]:

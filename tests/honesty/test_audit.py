@@ -1,5 +1,6 @@
 """The honesty audit at every table: together 5,000 sampled worlds, none of them at fault."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -12,6 +13,8 @@ from kagemusha.core.audit import (
     could_have_happened,
     random_positions,
 )
+from kagemusha.core.knowledge import set_usual_limit
+from kagemusha.core.state import State
 
 from lockstep import PLAYERS, SWITCHES
 
@@ -57,6 +60,14 @@ def test_sampled_worlds_are_honest_under_every_rule_option(name: str) -> None:
         assert not report.faults, (switches, report.examples)
 
 
+def replayed(state: State) -> State:
+    """The same state without any views so far."""
+    twin = state.game.new_initial_state(0, chance=state.chance_record())
+    for action in state.history():
+        twin.apply_action(action)
+    return twin
+
+
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_view_that_goes_on_from_an_earlier_one_samples_the_same(name: str) -> None:
     game = kagemusha.load_game(name, players=min(4, PLAYERS[name][-1]))
@@ -70,10 +81,7 @@ def test_a_view_that_goes_on_from_an_earlier_one_samples_the_same(name: str) -> 
         view = state.view(seat)
         view.get_ready()
         if step % 10 == 0:
-            alone = game.new_initial_state(0, chance=state.chance_record())
-            for action in state.history():
-                alone.apply_action(action)
-            other = alone.view(seat)
+            other = replayed(state).view(seat)
             assert view.key() == other.key()
             assert view.sample(step).to_dict() == other.sample(step).to_dict()
             assert view.sample(step).entries() == other.sample(step).entries()
@@ -108,3 +116,45 @@ def test_where_no_hypothesis_that_was_kept_is_possible_more_are_kept() -> None:
     world = states[0].view(5).sample(1)
     assert could_have_happened(world)
     assert world.observation(5) == states[0].observation(5)
+
+
+FEW = 4
+
+
+@pytest.fixture
+def _few_hypotheses() -> Iterator[None]:
+    before = set_usual_limit(FEW)
+    yield
+    set_usual_limit(before)
+
+
+@pytest.mark.usefixtures("_few_hypotheses")
+@pytest.mark.parametrize(("name", "players"), [("samurai-sword", 7), ("seven-card-samurai", 5)])
+def test_worlds_are_honest_though_few_hypotheses_are_kept(name: str, players: int) -> None:
+    """All but the chances: so many hypotheses are dropped that often all those kept are wrong."""
+    game = kagemusha.load_game(name, players=players)
+    *_, report = audit(game, 4, SEED, samples=0)
+    assert not report.faults, report.examples
+    assert report.worlds == 4 * POSITIONS * players * WORLDS
+
+
+@pytest.mark.usefixtures("_few_hypotheses")
+@pytest.mark.parametrize(("name", "players"), [("samurai-sword", 7), ("seven-card-samurai", 5)])
+def test_a_view_goes_on_though_few_hypotheses_are_kept(name: str, players: int) -> None:
+    """Also from one for which more hypotheses had to be kept than usual."""
+    game = kagemusha.load_game(name, players=players)
+    raised = 0
+    for number in range(8):
+        rng = Random(number)
+        state = game.new_initial_state(number)
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+            seat = rng.randrange(players)
+            view = state.view(seat)
+            count, most, pruned = view.hypotheses()
+            if pruned and count > FEW:
+                raised += 1
+                alone = replayed(state).view(seat)
+                assert alone.hypotheses() == (count, most, pruned)
+                assert alone.sample(number).to_dict() == view.sample(number).to_dict()
+    assert raised

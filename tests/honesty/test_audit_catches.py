@@ -146,7 +146,17 @@ def test_samples_fit_the_right_chances_only(samurai: int, ninja: int, fits: bool
 @pytest.mark.parametrize(
     ("distance", "freedom", "expected"),
     # From tables of the distribution.
-    [(3.841459, 1, 0.05), (18.307038, 10, 0.05), (124.342113, 100, 0.05), (6.634897, 1, 0.01)],
+    [
+        (0, 3, 1),
+        (3.841459, 1, 0.05),
+        (6.634897, 1, 0.01),
+        (10.827566, 1, 0.001),
+        (5.991465, 2, 0.05),
+        (18.307038, 10, 0.05),
+        (37.697298, 15, 0.001),
+        (124.342113, 100, 0.05),
+        (149.449253, 100, 0.001),
+    ],
 )
 def test_the_tail_of_the_chi_square_distribution(
     distance: float, freedom: int, expected: float

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kagemusha.core.chi_square import p_value
 from kagemusha.core.enumeration import World, Worlds, sort
 from kagemusha.core.knowledge import Knowledge
-from kagemusha.core.story import ADD, DRAWN, GAIN, MOVE, RENEW, SEEN, SHOW
+from kagemusha.core.story import ADD, BAR, DRAWN, GAIN, MOVE, RENEW, SEEN, SHOW
 
 from walks import examples
 
@@ -33,6 +33,7 @@ class Table:
         self.knowledge = Knowledge(SEATS)
         self.worlds = Worlds(SEATS, "")
         self.told: Counter[str] = Counter()
+        self.counted = ""
         self.renew()
 
     def renew(self) -> None:
@@ -73,6 +74,19 @@ class Table:
         self.knowledge.learn_fact(GAIN, seat, kind=LETTERS.index(card))
         self.worlds.gain(seat, card)
 
+    def count(self, letter: str) -> None:
+        """Everybody says how many cards of a kind he holds; nothing happens after it."""
+        self.counted = letter
+        held = [hand.count(letter) for hand in self.hands]
+        kind = LETTERS.index(letter)
+        everybody = [seat for seat in range(SEATS) for _ in range(held[seat])]
+        for seat in everybody:
+            self.knowledge.learn_fact(SHOW, seat, kind=kind)
+        self.knowledge.learn_fact(BAR, kind=kind)
+        for seat in everybody:
+            self.knowledge.learn_fact(GAIN, seat, kind=kind)
+        self.worlds.keep(lambda hands: [hand.count(letter) for hand in hands] == held)
+
     def leave(self, seat: int) -> str:
         return self.hands[seat].pop(self.rng.randrange(len(self.hands[seat])))
 
@@ -95,7 +109,7 @@ class Table:
             {"draw": self.draw, "show": self.show, "gain": self.gain}[wish](seat)
 
 
-def chances_of(knowledge: Knowledge) -> dict[World, float]:
+def chances_of(knowledge: Knowledge, barred: str) -> dict[World, float]:
     """The same distribution, worked out from the weighted hypotheses."""
     found: dict[World, float] = {}
     for weight, known, unknown, pool in knowledge.weighted_hypotheses():
@@ -103,7 +117,7 @@ def chances_of(knowledge: Knowledge) -> dict[World, float]:
         ways: dict[World, Fraction] = {(hands, ()): Fraction(1)}
         for which, kinds in enumerate(pool):
             slots = [seat for seat in range(SEATS) for _ in range(unknown[seat][which])]
-            deals = deals_of(spell(kinds), slots)
+            deals = deals_of(spell(kinds), slots, barred)
             assert which == knowledge.latest_pass() or all(not rest for _, rest in deals)
             ways = combine(ways, deals)
         for world, chance in ways.items():
@@ -124,11 +138,12 @@ def sort_sum(one: tuple[str, ...], two: tuple[str, ...]) -> tuple[str, ...]:
     return sort(one + two)
 
 
-def deals_of(cards: tuple[str, ...], slots: list[int]) -> dict[World, Fraction]:
-    """All ways to put cards into slots, and what is left over."""
+def deals_of(cards: tuple[str, ...], slots: list[int], barred: str) -> dict[World, Fraction]:
+    """All ways to put cards that are not barred into slots, and what is left over."""
     worlds = Worlds(SEATS, cards)
     for seat in slots:
         worlds.draw(seat)
+    worlds.keep(lambda hands: not any(barred in hand for hand in hands))
     return worlds.chances()
 
 
@@ -142,8 +157,10 @@ def letters(counts: tuple[list[list[int]], list[int]]) -> World:
 
 def check(table: Table, samples: int) -> None:
     exact = table.worlds.chances()
-    worked_out = chances_of(table.knowledge)
+    worked_out = chances_of(table.knowledge, table.counted)
     assert table.knowledge.pruned == 0
+    hypotheses = [rest for _, *rest in table.knowledge.weighted_hypotheses()]
+    assert all(hypotheses.count(one) == 1 for one in hypotheses)
     assert set(worked_out) == set(exact)
     for world, chance in exact.items():
         assert worked_out[world] == pytest.approx(float(chance), abs=1e-9, rel=1e-9)
@@ -159,14 +176,21 @@ events = st.tuples(
 )
 
 
-@given(deck=decks, script=st.lists(events, min_size=4, max_size=16), seed=st.integers(0, 2**32))
+@given(
+    deck=decks,
+    script=st.lists(events, min_size=4, max_size=16),
+    counted=st.sampled_from(["", "", *LETTERS]),
+    seed=st.integers(0, 2**32),
+)
 @examples(150)
 def test_knowledge_equals_enumeration(
-    deck: str, script: list[tuple[str, int, int]], seed: int
+    deck: str, script: list[tuple[str, int, int]], counted: str, seed: int
 ) -> None:
     table = Table(deck, Random(seed))
     for wish, seat, further in script:
         table.step(wish, seat, (seat + further) % SEATS)
+    if counted:
+        table.count(counted)
     check(table, samples=400)
 
 
@@ -216,6 +240,20 @@ def test_knowledge_equals_enumeration_for(name: str) -> None:
         check(table, samples=3000)
 
 
+@pytest.mark.parametrize("letter", LETTERS)
+def test_knowledge_equals_enumeration_for_a_count(letter: str) -> None:
+    """A known card that may have moved on is not where none is counted."""
+    for seed, deck in enumerate(("aabbcd", "abcdda", "aaabbb", "aabbcc", "aabbccdd")):
+        table = Table(deck, Random(seed))
+        table.step("flip", 0, 0)
+        table.step("gain", 0, 0)
+        for seat in range(SEATS):
+            table.step("draw", seat, 0)
+        table.step("move", 0, 1)
+        table.count(letter)
+        check(table, samples=3000)
+
+
 def test_a_card_of_an_old_pass_is_told_from_one_of_the_new_deck() -> None:
     """Seat 0 drew from a, b; after the reshuffle of c, c the deck cannot hold what it has."""
     knowledge = Knowledge(SEATS)
@@ -230,6 +268,22 @@ def test_a_card_of_an_old_pass_is_told_from_one_of_the_new_deck() -> None:
     assert {letters(knowledge.deal_counts(seed)) for seed in range(50)} == {
         ((("a",), ("c",), ()), ("c",))
     }
+
+
+def test_half_of_the_limit_is_kept() -> None:
+    """Also where some hypotheses are much likelier than others."""
+    limit, pruned = 32, 0
+    knowledge = Knowledge(SEATS, limit=limit)
+    knowledge.learn_fact(RENEW)
+    for kind in range(8):
+        for _ in range(1 + 6 * (kind < 2)):
+            knowledge.learn_fact(GAIN, 0, kind=kind)
+    for step in range(12):
+        knowledge.learn_fact(MOVE, step % 2, 1 + step % 2)
+        if knowledge.pruned > pruned:
+            pruned = knowledge.pruned
+            assert abs(knowledge.hypotheses() - limit // 2) <= 1
+    assert pruned > 3
 
 
 def test_dropping_hypotheses_favours_none() -> None:

@@ -167,6 +167,17 @@ CASES = {
         seats=[{}, {"honor": 1, "resilience": 1}, {}, {}],
         seen={"event": "shown", "seat": 0, "card": "Bokken"},
     ),
+    "the Daimyos counted when a known one may have been stolen again": Case(
+        ["Diversion, Parry", "Diversion, Bokken, Focus", "Focus, Parry"],
+        [
+            "Diversion -> seat 3", "End the turn", "Diversion -> seat 0", "Bokken -> seat 2",
+            "Take the wounds",
+        ],
+        "Parry, Focus, Armor, Daimyo",
+        [("hand", "Daimyo"), ("draw", "Focus"), ("draw", "Armor"), ("hand", "Daimyo")],
+        seats=[{}, {}, {"honor": 1, "resilience": 1}, {}],
+        seen={"event": "stolen", "seat": 3, "by": 0, "card": "Daimyo"},
+    ),
 }  # fmt: skip
 
 
