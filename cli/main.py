@@ -22,6 +22,7 @@ from kagemusha.cli.arguments import (
 )
 from kagemusha.cli.plain import STYLES, Left, Table
 from kagemusha.cli.refusal import bad_input, whole
+from kagemusha.cli.replay import replay
 from kagemusha.cli.saves import last_save, new_save, put_away, read_save, resume_command, write_save
 from kagemusha.cli.session import HUMAN, Session
 from kagemusha.cli.story import Line
@@ -36,6 +37,7 @@ A SPEC is a kind, then a colon and its parameters: rule, rule:epsilon=0.2. Other
 
 app = typer.Typer(add_completion=False, help="AI opponents for hidden-information card games.")
 app.add_typer(arena.app, name="arena")
+app.command()(replay)
 
 
 def main() -> None:
