@@ -23,6 +23,7 @@ types: $(VENV)/ready
 soak: $(VENV)/ready
 	$(BIN)/python tests/soak.py $(ARGS)
 	$(BIN)/python tests/honesty_soak.py $(HONESTY)
+	$(BIN)/python tests/arena_kills.py --kills 20
 
 mutants: $(VENV)/ready
 	$(BIN)/python tests/mutants/run.py $(ARGS)

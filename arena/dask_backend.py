@@ -41,7 +41,7 @@ def cluster(jobs: int, scheduler: str | None) -> Iterator[None]:
         address: Any = scheduler
         if address is None:
             address = opened.enter_context(
-                LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None)
+                LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=":0")
             )
         try:
             client = opened.enter_context(Client(address, timeout=CONNECT_SECONDS))
