@@ -28,6 +28,7 @@ soak: $(VENV)/ready
 	$(BIN)/python tests/soak.py $(ARGS)
 	$(BIN)/python tests/honesty_soak.py $(HONESTY)
 	$(BIN)/python tests/search_soak.py $(SEARCHES)
+	$(BIN)/python tests/arena_kills.py --kills 20
 
 mutants: $(VENV)/ready
 	$(BIN)/python tests/mutants/run.py $(ARGS)

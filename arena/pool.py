@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from joblib import Parallel, delayed, parallel_config
+from joblib import Parallel, delayed
 
 from kagemusha.arena.errors import ArenaError
 from kagemusha.arena.records import Forfeit
@@ -119,7 +119,7 @@ def backend_of(run: Run, workers: Workers) -> Iterator[Any]:
     """How to make a `Parallel` for these workers."""
     given: dict[str, Any] = {"return_as": "generator_unordered", "batch_size": 1}
     if workers.backend == "dask":
-        with dask_client(workers):
+        with dask_cluster(workers):
             yield lambda: Parallel(**given)
     elif workers.backend == "threading":
         yield lambda: Parallel(workers.jobs, backend="threading", **given)
@@ -137,27 +137,15 @@ def one_worker(**given: Any) -> Parallel:
 
 
 @contextmanager
-def dask_client(workers: Workers) -> Iterator[None]:
+def dask_cluster(workers: Workers) -> Iterator[None]:
     try:
-        from distributed import Client, LocalCluster
+        from kagemusha.arena.dask_backend import cluster
     except ImportError as error:
         raise ArenaError(
             "the backend dask needs the package distributed: pip install 'kagemusha[dask]'"
         ) from error
-    try:
-        if workers.scheduler is None:
-            cluster = LocalCluster(
-                n_workers=workers.jobs, threads_per_worker=1, dashboard_address=None
-            )
-            client = Client(cluster)
-        else:
-            cluster, client = None, Client(workers.scheduler, timeout="10s")
-    except (OSError, ValueError) as error:
-        raise ArenaError(f"the Dask scheduler {workers.scheduler} cannot be reached") from error
-    with client, parallel_config(backend="dask", wait_for_workers_timeout=30):
+    with cluster(workers.jobs, workers.scheduler):
         yield
-    if cluster is not None:
-        cluster.close()
 
 
 def lost_worker_errors(backend: Backend) -> tuple[type[BaseException], ...]:

@@ -75,9 +75,13 @@ def screen(standing: Standing) -> Group:
             between(row.win_rate),
             str(counts.forfeits[agent]),
         )
-    parts: list[Table | Text | ProgressBar] = [table]
+    parts: list[Table | Text] = [table]
     if standing.goal.sets is not None:
-        parts.append(ProgressBar(total=standing.goal.sets, completed=standing.sets, width=60))
+        own_line = Table.grid()             # a bar by itself does not end its line
+        own_line.add_row(
+            ProgressBar(total=standing.goal.sets, completed=standing.sets, width=60)
+        )
+        parts.append(own_line)
     if standing.sprt is not None:
         parts.append(Text(llr_bar(standing.sprt.llr, *standing.sprt.bounds)))
     parts.append(Text(line(standing)))

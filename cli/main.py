@@ -23,6 +23,8 @@ from kagemusha.cli.arguments import (
 )
 from kagemusha.cli.plain import STYLES, Left, Table
 from kagemusha.cli.refusal import bad_input, whole
+from kagemusha.cli.replay import replay
+from kagemusha.cli.report import report
 from kagemusha.cli.saves import last_save, new_save, put_away, read_save, resume_command, write_save
 from kagemusha.cli.session import HUMAN, Session
 from kagemusha.cli.story import Line
@@ -39,6 +41,8 @@ A SPEC is a level, or a kind, then a colon and its parameters: rule, rule:epsilo
 app = typer.Typer(add_completion=False, help="AI opponents for hidden-information card games.")
 app.add_typer(arena.app, name="arena")
 app.command()(analyze.analyze)
+app.command()(replay)
+app.command()(report)
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from statistics import fmean
 import numpy as np
 import pytest
 
+from kagemusha.arena.columns import SetColumns
 from kagemusha.arena.errors import ArenaError
 from kagemusha.arena.inorder import InOrder
 from kagemusha.arena.intervals import Running, mean_interval, uplift_interval
@@ -277,3 +278,16 @@ def test_games_that_do_not_fit_are_refused() -> None:
     with pytest.raises(ArenaError, match="there is no agent 2"):
         Tally(2, 3, baseline=2)
     assert tally.counts().games == 0
+
+
+def test_the_baseline_is_compared_where_nobody_disturbs_it() -> None:
+    """With a game of the baseline alone, its seats at other tables do not count."""
+    tally = Tally(2, 2, baseline=1)
+    tally.add_columns(
+        SetColumns(
+            agents=[(0, 1), (1, 0), (1, 1)], returns=[(0.0, 1.0), (1.0, 0.0), (0.25, 0.75)]
+        )
+    )
+    uplift = tally.counts().uplift(0)
+    assert uplift is not None
+    assert uplift.mean == pytest.approx(0.0 - (0.25 + 0.75) / 2)

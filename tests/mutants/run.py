@@ -12,6 +12,7 @@ Each *.toml beside this file is one game's table:
     fault = "One sentence."
     old = "text that occurs exactly once in the source"
     new = "what stands there instead"
+    source = "..."                             # another file than the table's, may be left out
     also = [{ source = "...", old = "...", new = "..." }]      # may be left out
 
 NAME is a mutant or a table; none means all. --tests replaces the tables' tests. Results
@@ -97,7 +98,7 @@ def key_of(mutant: dict[str, Any]) -> list[str]:
 def edits(source: str, mutant: dict[str, Any]) -> list[tuple[str, str, str]]:
     """What a mutant changes: (source, old, new)."""
     also = [(edit["source"], edit["old"], edit["new"]) for edit in mutant.get("also", [])]
-    return [(source, mutant["old"], mutant["new"]), *also]
+    return [(mutant.get("source", source), mutant["old"], mutant["new"]), *also]
 
 
 def run_table(
