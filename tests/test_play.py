@@ -327,7 +327,13 @@ def corruptions() -> dict[str, tuple[str, str]]:
         "seed": (changed(seed=-1), "a seed must be from 0"),
         "seed as text": (changed(seed="5"), "a seed is a whole number"),
         "seats": (changed(seats=[HUMAN]), "must have 3 entries, not 1"),
-        "two people": (changed(seats=[HUMAN, HUMAN, "rule"]), "one person at most"),
+        "two people": (
+            changed(seats=[HUMAN, HUMAN, "rule"], practice=True), "one person who plays alone"
+        ),
+        "redeals of no practice": (changed(redeals=[[0, 1]]), "of a practice"),
+        "redeal too late": (changed(practice=True, redeals=[[999, 1]]), "not as many actions"),
+        "redeal as text": (changed(practice=True, redeals=[["a", 1]]), "must be a whole number"),
+        "practice as number": (changed(practice=1), "must be true or false"),
         "bad player": (changed(seats=[HUMAN, "rul", "rule"]), "did you mean 'rule'?"),
         "seat as number": (changed(seats=[HUMAN, 1, 2]), "given by a string"),
         "actions as text": (changed(actions="123"), "must be a list"),
