@@ -1,0 +1,25 @@
+"""What happened so far, in the knowledge of the audience."""
+
+from collections.abc import Sequence
+
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from kagemusha.cli.story import Line
+from kagemusha.cli.table.palette import painted
+
+LAST = 150                      # lines shown beside the table
+
+
+class LogPane(VerticalScroll, can_focus=True):
+    """The last lines, the newest at the bottom."""
+
+    def __init__(self) -> None:
+        super().__init__(Static(id="log-text"), id="log")
+        self.border_title = "What happened"
+
+    def show(self, lines: Sequence[Line], *, ascii_only: bool) -> None:
+        told = [line for line in lines[-LAST:] if line.kind != "table"]
+        words = [[(line.text.replace("->", "→"), line.kind)] for line in told]
+        self.query_one("#log-text", Static).update(painted(words, ascii_only=ascii_only))
+        self.call_after_refresh(self.scroll_end, animate=False)

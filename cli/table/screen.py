@@ -1,0 +1,303 @@
+"""A game at the table: what is shown, what may be done, and the bots' moves in between."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from time import monotonic
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Static
+
+from kagemusha.cli.answers import Chosen, Command, Unclear, by_name, understand
+from kagemusha.cli.session import REDEAL_SEEDS, Session
+from kagemusha.cli.story import Line, Scene
+from kagemusha.cli.table.actions import Offer, Offers
+from kagemusha.cli.table.board import TALL, Board
+from kagemusha.cli.table.face import face_of
+from kagemusha.cli.table.hand import CardView
+from kagemusha.cli.table.log import LogPane
+from kagemusha.cli.table.pages import HandOver
+from kagemusha.cli.table.palette import painted
+from kagemusha.cli.table.seats import Explained
+from kagemusha.cli.table.settings import Settings
+from kagemusha.cli.table.thinking import off_the_table
+from kagemusha.cli.table.words import Words
+
+NEWS = ("decision", "result")
+
+
+class TableScreen(Screen[None]):
+    """A session, played or watched."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("space", "skip", "Skip"),
+        ("plus,equals_sign", "faster(1)", "Faster"),
+        ("minus", "faster(-1)", "Slower"),
+        ("slash", "type", "Type"),
+        ("escape", "back", "Back"),
+        ("u", "undo", "Undo"),
+    ]
+    AUTO_FOCUS = "Offers"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (TALL, "-tall")]
+
+    def __init__(self, session: Session, save: Callable[[], None], settings: Settings) -> None:
+        super().__init__()
+        self.session = session
+        self.save = save
+        self.settings = settings
+        self.face = face_of(session.game)
+        self.audience = session.human
+        self.hurry = asyncio.Event()            # do not wait any longer
+        self.skipping = False
+        self.paused = False
+
+    def compose(self) -> ComposeResult:
+        yield Board(self.face, self.audience)
+        with Horizontal(id="lower"):
+            with Vertical(id="choices"):
+                yield Static(id="question")
+                yield Input(placeholder="a number, or part of a name", id="typed", compact=True)
+                yield Offers()
+            yield LogPane()
+        yield Static(id="info")
+        yield Static(id="keys")
+
+    async def on_mount(self) -> None:
+        await self.show()
+        self.go_on()
+
+    async def on_resize(self, _event: Resize) -> None:
+        await self.show_board()
+
+    # The game goes on.
+
+    @work(exclusive=True, group="turns")
+    async def go_on(self) -> None:
+        """Let the bots play until a person has to choose, or the game is over."""
+        session = self.session
+        while not session.is_over():
+            if session.waits_for_person():
+                await self.hand_over()
+                self.skipping = False
+                self.save()
+                await self.show()
+                return
+            await self.show_waiting()
+            started = monotonic()
+            action = await off_the_table(session.next_action)
+            await self.pause(self.settings.delay - (monotonic() - started))
+            session.play(action)
+            await self.show_board()
+        self.save()
+        await self.show()
+        self.app.game_over()                    # type: ignore[attr-defined]
+
+    async def pause(self, seconds: float) -> None:
+        """Leave time to read, unless somebody is in a hurry."""
+        self.hurry.clear()
+        if self.paused:
+            await self.hurry.wait()
+        elif seconds > 0 and not self.skipping:
+            try:
+                await asyncio.wait_for(self.hurry.wait(), seconds)
+            except TimeoutError:
+                return
+
+    async def hand_over(self) -> None:
+        """Where several people share the screen, cover it until the right one sits there."""
+        seat = self.session.state.current_player()
+        if seat == self.audience:
+            return
+        await self.app.push_screen_wait(HandOver(f"seat {seat}"))
+        self.audience = seat
+        board = self.query_one(Board)
+        await board.remove()
+        await self.mount(Board(self.face, seat), before=0)
+
+    async def choose(self, offer: Offer) -> None:
+        """Play the person's action."""
+        self.session.play(offer.action)
+        self.save()
+        await self.show()
+        self.go_on()
+
+    # What is shown.
+
+    def scene(self) -> Scene:
+        return self.session.scene(self.audience)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the person in front of the screen has to choose."""
+        session = self.session
+        return session.waits_for_person() and session.state.current_player() == self.audience
+
+    async def show(self) -> None:
+        await self.show_board()
+        self.offer()
+
+    async def show_board(self) -> None:
+        log = self.session.logs[self.audience]
+        plain = self.settings.ascii
+        await self.query_one(Board).show(self.scene(), self.head(), self.news(log), ascii_only=plain)
+        self.query_one(LogPane).show(log, ascii_only=plain)
+        keys = "? keys  h hint  r rules  / type  space skip  + - speed  s settings  q quit"
+        self.show_text("#keys", [(keys, "")])
+
+    def head(self) -> Words:
+        game, settings = self.session.game, self.settings
+        marks = " · practice" * self.session.practice + " · assisted" * self.session.assisted
+        turn = self.scene().round
+        return [
+            (game.title, "active"),
+            (f" · turn {turn}" if turn else "", ""),
+            (f" · seed {self.session.seed} · speed {settings.speed}{marks}", "muted"),
+        ]
+
+    def news(self, log: list[Line]) -> Words:
+        """The last thing that somebody did."""
+        last = next((line for line in reversed(log) if line.kind in NEWS), None)
+        return [] if last is None else [(last.text.replace("->", "→"), "active")]
+
+    async def show_waiting(self) -> None:
+        mover = self.session.state.current_player()
+        self.query_one(Offers).offer([], ascii_only=self.settings.ascii)
+        who = self.face.name_of(self.scene(), mover)
+        self.show_text("#question", [(f"{who} is thinking …", "")])
+
+    def offer(self) -> None:
+        """What may be done now."""
+        offers: list[Offer] = []
+        if self.asks:
+            scene, view = self.scene(), self.session.view()
+            for action in view.legal_actions():
+                text = scene.addressed(view.action_to_string(action))
+                offers.append(Offer(action, text, self.face.action(scene, text)))
+            self.show_text("#question", [(self.face.question(scene), "")])
+        elif self.session.is_over():
+            self.show_text("#question", [("The game is over: q leaves the table.", "")])
+        self.query_one(Offers).offer(offers, ascii_only=self.settings.ascii)
+
+    def show_text(self, where: str, words: Words) -> None:
+        self.query_one(where, Static).update(painted([words], ascii_only=self.settings.ascii))
+
+    def explain(self, names: tuple[str, ...] | list[str]) -> None:
+        self.show_text("#info", [("  ".join(map(self.face.explained, names)), "")])
+
+    # Keys and the mouse.
+
+    async def on_key(self, event: Key) -> None:
+        """Numbers and letters pick an action."""
+        offers = self.query_one(Offers)
+        key = event.character or ""
+        if not self.asks or isinstance(self.focused, Input) or not key:
+            return
+        place = offers.picker.press(key)
+        if place is not None:
+            event.stop()
+            await self.choose(offers.offers[place])
+        elif offers.picker.typed:
+            event.stop()
+            offers.highlight(int(offers.picker.typed) - 1)
+            self.show_text("#info", [(f"{offers.picker.typed}… Enter plays it.", "note")])
+
+    @on(OptionList.OptionSelected)
+    async def picked(self, event: OptionList.OptionSelected) -> None:
+        if self.asks and event.option_id is not None:
+            await self.choose(self.query_one(Offers).offers[int(event.option_id)])
+
+    @on(OptionList.OptionHighlighted)
+    def looked_at(self) -> None:
+        current = self.query_one(Offers).current()
+        if current is not None:
+            self.explain(self.face.mentioned(current.text))
+
+    @on(Explained)
+    def looked_at_table(self, event: Explained) -> None:
+        self.explain(event.names)
+
+    @on(CardView.Picked)
+    def picked_card(self, event: CardView.Picked) -> None:
+        """Offer only what can be done with a card."""
+        offers = self.query_one(Offers)
+        title = event.card.title
+        places = [place for place, one in enumerate(offers.offers) if title in one.text]
+        if places:
+            offers.narrow(places, ascii_only=self.settings.ascii)
+            offers.focus()
+        else:
+            note = f"{self.face.explained(event.card.name)} (Not now.)"
+            self.show_text("#info", [(note, "")])
+
+    def action_type(self) -> None:
+        typed = self.query_one("#typed", Input)
+        typed.value = ""
+        typed.add_class("-open")
+        typed.focus()
+
+    def action_back(self) -> None:
+        """Close what is open, and offer everything again."""
+        self.query_one("#typed", Input).remove_class("-open")
+        self.offer()
+        self.query_one(Offers).focus()
+
+    @on(Input.Changed, "#typed")
+    def typing(self, event: Input.Changed) -> None:
+        offers = self.query_one(Offers)
+        answer = by_name(event.value, [offer.text for offer in offers.offers])
+        if event.value and isinstance(answer, Chosen):
+            offers.highlight(answer.place)
+
+    @on(Input.Submitted, "#typed")
+    async def typed(self, event: Input.Submitted) -> None:
+        offers = self.query_one(Offers)
+        answer = understand(event.value, [offer.text for offer in offers.offers])
+        if isinstance(answer, Unclear):
+            self.show_text("#info", [(answer.text, "note")])
+            return
+        chosen = offers.offers[answer.place] if isinstance(answer, Chosen) else None
+        self.action_back()
+        if chosen is not None and self.asks:
+            await self.choose(chosen)
+        elif isinstance(answer, Command):
+            await self.obey(answer)
+
+    async def obey(self, command: Command) -> None:
+        if command.about:
+            entry = self.session.game.TEXTS.find(command.about)
+            names = [entry.name] if entry else self.face.mentioned(command.about)
+            self.explain(names or [f"Nothing is known about {command.about}"])
+        else:
+            actions = {"help": "keys", "log": "log", "quit": "leave", "table": "back"}
+            await self.run_action(f"app.{actions[command.name]}")
+
+    def action_skip(self) -> None:
+        """On to the person's next choice; a game that is only watched stops or goes on."""
+        if self.audience is None:
+            self.paused = not self.paused
+        else:
+            self.skipping = True
+        self.hurry.set()
+
+    async def action_faster(self, steps: int) -> None:
+        self.settings.faster(steps)
+        self.hurry.set()
+        await self.show_board()
+
+    async def action_undo(self) -> None:
+        session = self.session
+        if not self.asks or not session.can_undo():
+            why = "There is nothing to take back." if session.practice else (
+                "Choices can be taken back in practice only: kagemusha play --practice."
+            )
+            self.show_text("#info", [(why, "note")])
+            return
+        session.undo(secrets.randbelow(REDEAL_SEEDS))
+        self.save()
+        await self.show()

@@ -1,0 +1,74 @@
+"""What a person likes: speed, colours, signs. Kept in a file between games."""
+
+import json
+import locale
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from kagemusha.cli.saves import data_folder
+
+FORMAT = 1
+DELAYS = {"slow": 2.5, "normal": 1.2, "fast": 0.4, "instant": 0.0}      # seconds for a bot's move
+SPEEDS = tuple(DELAYS)
+THEMES = ("night", "day", "high-contrast", "colour-blind")
+
+
+@dataclass
+class Settings:
+    """Each may be changed while a game goes on."""
+
+    speed: str = "normal"
+    theme: str = "night"
+    ascii: bool = False
+    blunders: bool = False                  # a note after a move that the search thinks is bad
+
+    @property
+    def delay(self) -> float:
+        return DELAYS[self.speed]
+
+    def faster(self, steps: int) -> None:
+        place = SPEEDS.index(self.speed) + steps
+        self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
+
+
+ALLOWED: dict[str, tuple[object, ...]] = {
+    "speed": SPEEDS,
+    "theme": THEMES,
+    "ascii": (False, True),
+    "blunders": (False, True),
+}
+
+
+def settings_file() -> Path:
+    return data_folder() / "settings.json"
+
+
+def read_settings() -> Settings:
+    """The settings as they were left; whatever is wrong with the file, the table still opens."""
+    settings = Settings(ascii=not speaks_unicode())
+    try:
+        saved = json.loads(settings_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return settings
+    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+        return settings
+    for field in fields(Settings):
+        value = saved.get(field.name)
+        if any(type(value) is type(known) and value == known for known in ALLOWED[field.name]):
+            setattr(settings, field.name, value)
+    settings.ascii = settings.ascii or not speaks_unicode()
+    return settings
+
+
+def write_settings(settings: Settings) -> None:
+    """Keep the settings; a disk that is full or read-only only costs the memory of them."""
+    try:
+        settings_file().parent.mkdir(parents=True, exist_ok=True)
+        content = json.dumps({"format": FORMAT, **asdict(settings)})
+        settings_file().write_text(content, encoding="utf-8")
+    except OSError:
+        return
+
+
+def speaks_unicode() -> bool:
+    return "utf" in locale.getpreferredencoding(False).casefold()
