@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 from time import perf_counter
-from typing import Any, cast
+from typing import cast
 
 import typer
 
@@ -18,7 +18,7 @@ from kagemusha.arena.summary import summarize
 from kagemusha.cli.arena_live import clock, shown_live
 from kagemusha.cli.arena_settings import Settings
 from kagemusha.cli.arena_tables import aligned, final_text, timing_text
-from kagemusha.cli.arguments import DEFAULT_GAME, open_table
+from kagemusha.cli.arguments import DEFAULT_GAME, open_table, read_position
 
 SHOWN_SETS = 4
 ELO0, ELO1, RISK = 0.0, 20.0, 0.05
@@ -122,15 +122,3 @@ def workers_of(settings: Settings) -> Workers:
         seconds=DECISION_SECONDS if settings.limit is None else float(settings.limit),
         scheduler=settings.scheduler,
     )
-
-
-def read_position(path: Path) -> dict[str, Any]:
-    try:
-        position = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        raise ValueError(f"{path}: is no JSON") from None
-    if not isinstance(position, dict):
-        raise ValueError(f"{path}: is no position, which is a JSON object")
-    return position

@@ -1,10 +1,14 @@
 """From words on the command line to games and players; a ValueError says what is wrong."""
 
+import json
 import secrets
+from pathlib import Path
+from typing import Any
 
 from kagemusha.core.game import Game
 from kagemusha.core.options import Choice, Option, OptionValue, check_options
 from kagemusha.core.registry import GAMES, game_class
+from kagemusha.core.state import State
 from kagemusha.players.specs import load_player, parse_spec, split_specs
 
 DEFAULT_GAME = next(iter(GAMES))
@@ -33,6 +37,33 @@ def open_table(
     if players is None:
         players = max(found.min_players, min(DEFAULT_PLAYERS, found.max_players))
     return found(players, **checked)
+
+
+def read_position(path: Path) -> dict[str, Any]:
+    """The position in a file, so far only a JSON object."""
+    try:
+        position = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise ValueError(f"{path}: is no JSON") from None
+    if not isinstance(position, dict):
+        raise ValueError(f"{path}: is no position, which is a JSON object")
+    return position
+
+
+def read_state(path: Path) -> State:
+    """The state of a position in a file, which says itself of which game and table it is."""
+    position = read_position(path)
+    options = position.get("options", {})
+    if not isinstance(options, dict):
+        raise ValueError(f"{path}: its options must be an object, not {options!r}")
+    try:
+        found = game_class(position.get("game", ""))
+        checked = check_options(found.name, found.OPTIONS, options)
+        return found(position.get("players"), **checked).from_dict(position)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{path}: {error}") from error
 
 
 def bot_specs(game: Game, bots: str | None, count: int) -> list[str]:

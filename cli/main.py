@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 import kagemusha
-from kagemusha.cli import arena
+from kagemusha.cli import analyze, arena
 from kagemusha.cli import audit as honesty
 from kagemusha.cli.arguments import (
     DEFAULT_GAME,
@@ -27,15 +28,17 @@ from kagemusha.cli.session import HUMAN, Session
 from kagemusha.cli.story import Line
 from kagemusha.core.registry import game_class, game_names
 from kagemusha.players.kinds import Kind, all_kinds
+from kagemusha.players.levels import LEVELS
 
 NOT_WRITTEN, BAD_INPUT, INTERRUPTED = 1, 2, 130
 SPEC_HELP = """
-A SPEC is a kind, then a colon and its parameters: rule, rule:epsilon=0.2. Others:
+A SPEC is a level, or a kind, then a colon and its parameters: rule, rule:epsilon=0.2. Others:
   @file.toml      a file with the key kind, and the parameters as keys
   module:Class    a class of your own with the methods reset and choose"""
 
 app = typer.Typer(add_completion=False, help="AI opponents for hidden-information card games.")
 app.add_typer(arena.app, name="arena")
+app.command()(analyze.analyze)
 
 
 def main() -> None:
@@ -182,13 +185,19 @@ def watch(
 def players(
     json_: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
 ) -> None:
-    """List the kinds of players with their parameters, as written in a SPEC."""
+    """List the levels and the kinds of players with their parameters, as written in a SPEC."""
     with bad_input():
         kinds = all_kinds()
     if json_:
-        typer.echo(json.dumps({"format": 1, "players": list(map(kind_row, kinds))}))
+        levels = [asdict(level) for level in LEVELS.values()]
+        rows = list(map(kind_row, kinds))
+        typer.echo(json.dumps({"format": 1, "levels": levels, "players": rows}))
         return
     console = Console(highlight=False)
+    show(console, Line("Levels, each the name of a spec that records have in its place:", "heading"))
+    for level in LEVELS.values():
+        show(console, Line(f"  {level.name} = {level.spec}", "table"))
+        show(console, Line(f"      {level.meaning}", "event"))
     for kind in kinds:
         show(console, Line(f"{kind.name}: {kind.meaning}", "heading"))
         for parameter in kind.parameters:

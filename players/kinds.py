@@ -14,6 +14,7 @@ from typing import cast
 
 from kagemusha.core.names import nearest
 from kagemusha.players import rule_player, search_player
+from kagemusha.players.levels import LEVELS
 from kagemusha.players.parameters import Choice, Parameter, Word
 from kagemusha.players.player import Player
 from kagemusha.players.random_player import RandomPlayer
@@ -73,7 +74,7 @@ def find_kind(name: str) -> Kind:
         return imported_kind(name)
     found = installed()
     if name not in found:
-        known = [*KINDS, *found]
+        known = [*KINDS, *LEVELS, *found]
         raise ValueError(f"there is no player {name!r}: {nearest(name, known)}")
     return installed_kind(found[name])
 
@@ -86,7 +87,7 @@ def all_kinds() -> list[Kind]:
 def installed() -> dict[str, EntryPoint]:
     """The kinds of installed packages, in alphabetical order."""
     found = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
-    return {entry.name: entry for entry in found if entry.name not in KINDS}
+    return {entry.name: entry for entry in found if entry.name not in {*KINDS, *LEVELS}}
 
 
 def installed_kind(entry: EntryPoint) -> Kind:

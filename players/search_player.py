@@ -1,4 +1,4 @@
-"""The player who searches, the one who cheats, and the levels of strength that people pick."""
+"""The player who searches, and the one who cheats."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -2,7 +2,8 @@
 
 A spec is a kind of player, then its parameters. A parameter that is a word and comes first
 in the table of the kind may stand without its name. Parameters of a class are written after
-a second colon: `module:Class:depth=3`.
+a second colon: `module:Class:depth=3`. The name of a level is a spec too: it stands for a whole
+one, and is replaced by it here.
 """
 
 import re
@@ -14,6 +15,7 @@ from pathlib import Path
 from kagemusha.core.game import Game
 from kagemusha.core.names import nearest
 from kagemusha.players.kinds import KINDS, Kind, find_kind, installed, reason
+from kagemusha.players.levels import LEVELS
 from kagemusha.players.parameters import Parameter, Value
 from kagemusha.players.player import Player
 
@@ -62,8 +64,18 @@ def parse_spec(text: str) -> Spec:
     if text.startswith("@"):
         return read_spec(Path(text[1:]))
     name, rest = split_name(text)
+    if name in LEVELS:
+        return level_spec(name, rest)
     kind = find_kind(name)
     return checked_spec(kind, read_items(kind, rest.split(",") if rest else []))
+
+
+def level_spec(name: str, rest: object) -> Spec:
+    """The spec that a level stands for; it has no parameters."""
+    spec = LEVELS[name].spec
+    if rest:
+        raise ValueError(f"the level {name} has no parameters: change its spec instead, {spec}")
+    return parse_spec(spec)
 
 
 def split_specs(text: str) -> list[str]:
@@ -86,7 +98,7 @@ def read_spec(path: Path) -> Spec:
         name = table.pop("kind", None)
         if not isinstance(name, str):
             raise ValueError('the key kind is missing, as kind = "rule"')
-        return checked_spec(find_kind(name), table)
+        return level_spec(name, table) if name in LEVELS else checked_spec(find_kind(name), table)
     except OSError as error:
         raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -101,7 +113,7 @@ def split_name(text: str) -> tuple[str, str]:
     if not name:
         raise ValueError("a player needs a name, as 'random' or 'rule'")
     a_class = CLASS.fullmatch(text)
-    if a_class and name not in KINDS and name not in installed():
+    if a_class and name not in {*KINDS, *LEVELS, *installed()}:
         return a_class[1], a_class[2] or ""
     return name, rest
 

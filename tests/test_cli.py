@@ -14,6 +14,7 @@ import kagemusha
 from kagemusha.cli import main as cli
 from kagemusha.core.registry import game_class
 from kagemusha.players.kinds import KINDS
+from kagemusha.players.levels import LEVELS
 from kagemusha.players.referee import play_game
 from kagemusha.players.specs import load_player
 
@@ -144,6 +145,15 @@ def test_players_are_listed_with_their_parameters() -> None:
         for parameter in kind.parameters:
             assert f"  {parameter.name} = {parameter.allowed()}" in text
             assert parameter.meaning in text
+
+
+def test_levels_are_listed_with_their_specs() -> None:
+    text = shown("players")
+    rows = {row["name"]: row for row in json.loads(shown("players", "--json"))["levels"]}
+    assert list(rows) == list(LEVELS)
+    for name, level in LEVELS.items():
+        assert f"  {name} = {level.spec}\n      {level.meaning}\n" in text
+        assert rows[name] == {"name": name, "meaning": level.meaning, "spec": level.spec}
 
 
 def test_bots_are_named_and_play_as_their_specs_say() -> None:
