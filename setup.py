@@ -60,7 +60,7 @@ class BuildExt(build_ext):
 setup(
     packages=list(PACKAGES),
     package_dir=PACKAGES,
-    package_data={"": ["py.typed", "*.pyi", "*.pxd", "*.csv", "*.toml"]},
+    package_data={"": ["py.typed", "*.pyi", "*.pxd", "*.csv", "*.toml", "*.tcss", "*.md"]},
     exclude_package_data={"": ["*.pyx"]},
     ext_modules=[
         Extension(

@@ -9,11 +9,11 @@ from kagemusha.core.game import Game
 from kagemusha.core.options import Choice, Option, OptionValue, check_options
 from kagemusha.core.registry import GAMES, game_class
 from kagemusha.core.state import State
-from kagemusha.players.specs import load_player, parse_spec, split_specs
+from kagemusha.players.specs import parse_spec, split_specs
 
 DEFAULT_GAME = next(iter(GAMES))
 DEFAULT_PLAYERS = 5
-DEFAULT_BOT, FALLBACK_BOT = "rule", "random"
+DEFAULT_BOT = "warrior"
 RANDOM_SEEDS = 2**32            # short enough to type again
 SWITCH_WORDS = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
@@ -68,22 +68,13 @@ def read_state(path: Path) -> State:
 
 def bot_specs(game: Game, bots: str | None, count: int) -> list[str]:
     """One spec for each bot: a single one is for all of them."""
-    given = default_bot(game) if bots is None else bots
+    given = DEFAULT_BOT if bots is None else bots
     specs = [str(parse_spec(spec)) for spec in split_specs(given)]
     if len(specs) == 1:
         specs *= count
     if len(specs) != count:
         raise ValueError(f"there are {count} bots, so give 1 or {count} players, not {len(specs)}")
     return specs
-
-
-def default_bot(game: Game) -> str:
-    """The rule player, where the game has one."""
-    try:
-        load_player(DEFAULT_BOT, game)
-    except ValueError:
-        return FALLBACK_BOT
-    return DEFAULT_BOT
 
 
 def read_options(known: tuple[Option, ...], words: list[str]) -> dict[str, object]:

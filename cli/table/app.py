@@ -32,9 +32,6 @@ class TableApp(App[None]):
     def action_leave(self) -> None:
         self.exit()
 
-    def game_over(self) -> None:
-        """The game that is shown has ended."""
-
 
 class GameApp(TableApp):
     """A session at the table."""

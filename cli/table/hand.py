@@ -1,5 +1,8 @@
 """The person's cards: boxes where there is room, one line each where there is not."""
 
+from typing import ClassVar
+
+from textual.binding import BindingType
 from textual.containers import ItemGrid
 from textual.message import Message
 from textual.widgets import Static
@@ -20,7 +23,7 @@ class CardView(Static, can_focus=True):
             super().__init__()
             self.card = card
 
-    BINDINGS = [("enter", "pick", "Actions with this card")]
+    BINDINGS: ClassVar[list[BindingType]] = [("enter", "pick", "Actions with this card")]
 
     shown: Card | None = None
 

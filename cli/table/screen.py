@@ -44,7 +44,7 @@ class TableScreen(Screen[None]):
         ("u", "undo", "Undo"),
     ]
     AUTO_FOCUS = "Offers"
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (TALL, "-tall")]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-short"), (TALL, "-tall")]
 
     def __init__(self, session: Session, save: Callable[[], None], settings: Settings) -> None:
         super().__init__()
@@ -96,7 +96,6 @@ class TableScreen(Screen[None]):
             await self.show_board()
         self.save()
         await self.show()
-        self.app.game_over()                    # type: ignore[attr-defined]
 
     async def pause(self, seconds: float) -> None:
         """Leave time to read, unless somebody is in a hurry."""

@@ -70,5 +70,16 @@ def write_settings(settings: Settings) -> None:
         return
 
 
+def with_words(settings: Settings, *, speed: str | None, theme: str | None) -> Settings:
+    """The settings, with what was asked for in words."""
+    for name, word in {"speed": speed, "theme": theme}.items():
+        if word is not None:
+            if word not in ALLOWED[name]:
+                known = ", ".join(map(str, ALLOWED[name]))
+                raise ValueError(f"there is no {name} {word!r}: known are {known}")
+            setattr(settings, name, word)
+    return settings
+
+
 def speaks_unicode() -> bool:
     return "utf" in locale.getpreferredencoding(False).casefold()

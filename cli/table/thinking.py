@@ -26,7 +26,7 @@ async def off_the_table(work: Callable[[], T]) -> T:
         result, error = None, None
         try:
             result = work()
-        except Exception as raised:             # belongs to whoever waits for the result
+        except Exception as raised:  # noqa: BLE001 (it goes to whoever waits for the result)
             error = raised
         with suppress(RuntimeError):            # the table is closed
             loop.call_soon_threadsafe(settle, result, error)
