@@ -28,7 +28,7 @@ class Board(Vertical):
         yield Ring(self.face.game.players, self.seat)
         if self.seat is not None:
             yield Static(id="own")
-            yield Hand()
+            yield Hand(self.face.chip_width)
 
     async def show(self, scene: Scene, head: Words, news: Words, *, ascii_only: bool) -> None:
         self.query_one("#head", Static).update(painted([head], ascii_only=ascii_only))

@@ -34,11 +34,14 @@ class Card:
     kind: str                           # what a palette colours
     tag: str                            # the kind in a word
     facts: str                          # its numbers
+    brief: str = ""                     # the same in a few letters
     copies: int = 1
 
 
 class Face:
     """A game on the table, as words."""
+
+    chip_width = 19                     # of a card on a short screen
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -74,7 +77,7 @@ class Face:
 
     def card(self, name: str, copies: int = 1) -> Card:
         title, facts = self.game.display_name(name), self.game.short_text(name)
-        return Card(name, title, "card", "", facts, copies)
+        return Card(name, title, "card", "", facts, facts, copies)
 
     def is_active(self, scene: Scene, seat: int) -> bool:
         """Whether the game waits for this seat."""
@@ -91,7 +94,8 @@ class Face:
             name = self.name_of(scene, int(number))
             return name if name.endswith(f"seat {number}") else f"seat {number} ({name})"
 
-        return [(SEAT.sub(lambda match: with_name(match[1]), text).replace("->", "→"), "")]
+        unmarked = text.replace(" (you)", "")
+        return [(SEAT.sub(lambda match: with_name(match[1]), unmarked).replace("->", "→"), "")]
 
     def question(self, scene: Scene) -> str:
         return self.game.TEXTS.questions.get(scene.observation.get("node", ""), "Your choice:")

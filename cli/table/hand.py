@@ -12,8 +12,6 @@ from kagemusha.cli.table.palette import painted
 from kagemusha.cli.table.seats import Explained
 from kagemusha.cli.table.words import Words
 
-COLUMN = 19                     # the least width of a card
-
 
 class CardView(Static, can_focus=True):
     """A card. Enter or a click picks it: then only what can be done with it is offered."""
@@ -34,7 +32,7 @@ class CardView(Static, can_focus=True):
         if roomy:
             lines = [title, [(card.tag, "muted")], [(card.facts, "")]]
         else:
-            lines = [[*title, (f" {short_facts(card)}", "muted")]]
+            lines = [[*title, (f" {card.brief}", "muted")]]
         self.update(painted(lines, ascii_only=ascii_only))
 
     def action_pick(self) -> None:
@@ -55,8 +53,8 @@ class CardView(Static, can_focus=True):
 class Hand(ItemGrid):
     """All cards of the hand."""
 
-    def __init__(self) -> None:
-        super().__init__(id="hand", min_column_width=COLUMN)
+    def __init__(self, width: int) -> None:
+        super().__init__(id="hand", min_column_width=width)
 
     async def show(self, cards: list[Card], *, roomy: bool, ascii_only: bool) -> None:
         views = list(self.query(CardView))
@@ -68,8 +66,3 @@ class Hand(ItemGrid):
             if view.display:
                 view.show(cards[number], roomy=roomy, ascii_only=ascii_only)
 
-
-def short_facts(card: Card) -> str:
-    """The numbers without their words, as 3/2, for a narrow place."""
-    numbers = [word for word in card.facts.split() if word.isdecimal()]
-    return "/".join(numbers) if numbers and len(card.facts) > 8 else card.facts

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
 from kagemusha.cli.answers import Chosen, Command, Unclear, by_name, understand
+from kagemusha.cli.plain import without_first_word
 from kagemusha.cli.session import REDEAL_SEEDS, Session
 from kagemusha.cli.story import Line, Scene
 from kagemusha.cli.table.actions import Offer, Offers
@@ -152,10 +153,11 @@ class TableScreen(Screen[None]):
     def head(self) -> Words:
         game, settings = self.session.game, self.settings
         marks = " · practice" * self.session.practice + " · assisted" * self.session.assisted
-        turn = self.scene().round
+        scene = self.scene()
+        what = "turn" if scene.turn is not None else f"{scene.phase}, round"
         return [
             (game.title, "active"),
-            (f" · turn {turn}" if turn else "", ""),
+            (f" · {what} {scene.round}" if scene.round else "", ""),
             (f" · seed {self.session.seed} · speed {settings.speed}{marks}", "muted"),
         ]
 
@@ -175,9 +177,10 @@ class TableScreen(Screen[None]):
         offers: list[Offer] = []
         if self.asks:
             scene, view = self.scene(), self.session.view()
-            for action in view.legal_actions():
-                text = scene.addressed(view.action_to_string(action))
-                offers.append(Offer(action, text, self.face.action(scene, text)))
+            actions = view.legal_actions()
+            texts = [scene.addressed(view.action_to_string(action)) for action in actions]
+            shown = [self.face.action(scene, text) for text in without_first_word(texts)]
+            offers = list(map(Offer, actions, texts, shown))
             self.show_text("#question", [(self.face.question(scene), "")])
         elif self.session.is_over():
             self.show_text("#question", [("The game is over: q leaves the table.", "")])

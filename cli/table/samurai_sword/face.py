@@ -81,11 +81,12 @@ class SamuraiSwordFace(Face):
 
     def card(self, name: str, copies: int = 1) -> Card:
         printed = CARDS[CARD_NAMES.number(name)]
-        facts = ""
+        facts = brief = ""
         if printed.kind == "weapon":
             facts = f"reach {printed.difficulty}  wounds {printed.wounds}"
+            brief = f"r{printed.difficulty} w{printed.wounds}"
         title = self.game.display_name(name)
-        return Card(name, title, printed.kind, TAGS[printed.kind], facts, copies)
+        return Card(name, title, printed.kind, TAGS[printed.kind], facts, brief, copies)
 
     def hand(self, scene: Scene) -> list[Card]:
         order = list(TAGS)
