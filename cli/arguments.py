@@ -14,6 +14,7 @@ from kagemusha.players.specs import parse_spec, split_specs
 DEFAULT_GAME = next(iter(GAMES))
 DEFAULT_PLAYERS = 5
 DEFAULT_BOT = "warrior"
+WATCHED_BOT, FALLBACK_BOT = "rule", "random"
 RANDOM_SEEDS = 2**32            # short enough to type again
 SWITCH_WORDS = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
@@ -66,15 +67,23 @@ def read_state(path: Path) -> State:
         raise ValueError(f"{path}: {error}") from error
 
 
-def bot_specs(game: Game, bots: str | None, count: int) -> list[str]:
+def bot_specs(bots: str, count: int) -> list[str]:
     """One spec for each bot: a single one is for all of them."""
-    given = DEFAULT_BOT if bots is None else bots
-    specs = [str(parse_spec(spec)) for spec in split_specs(given)]
+    specs = [str(parse_spec(spec)) for spec in split_specs(bots)]
     if len(specs) == 1:
         specs *= count
     if len(specs) != count:
         raise ValueError(f"there are {count} bots, so give 1 or {count} players, not {len(specs)}")
     return specs
+
+
+def watched_bot(game: Game) -> str:
+    """Bots to watch: the rule player, where the game has one. It needs no time to think."""
+    try:
+        load_player(WATCHED_BOT, game)
+    except ValueError:
+        return FALLBACK_BOT
+    return WATCHED_BOT
 
 
 def read_options(known: tuple[Option, ...], words: list[str]) -> dict[str, object]:

@@ -10,7 +10,14 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from kagemusha.cli.arguments import DEFAULT_GAME, bot_specs, drawn, open_table
+from kagemusha.cli.arguments import (
+    DEFAULT_BOT,
+    DEFAULT_GAME,
+    bot_specs,
+    drawn,
+    open_table,
+    watched_bot,
+)
 from kagemusha.cli.plain import STYLES, Left, Table
 from kagemusha.cli.refusal import bad_input, whole
 from kagemusha.cli.saves import last_save, new_save, put_away, read_save, resume_command, write_save
@@ -28,7 +35,7 @@ Players = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    typer.Option(parser=whole, metavar="S", help="Same seed, same game; else one is drawn."),
+    typer.Option(parser=whole, metavar="S", help="Same seed, same cards; else one is drawn."),
 ]
 RuleOptions = Annotated[
     list[str] | None,
@@ -89,7 +96,7 @@ def play(
         people = [table.checked_seat(whole(word)) for word in seat.split(",")]
         if len(set(people)) < len(people):
             raise ValueError(f"a seat is given twice: {seat}")
-        specs = bot_specs(table, picked(level, bots), table.players - len(people))
+        specs = bot_specs(picked(level, bots) or DEFAULT_BOT, table.players - len(people))
         for person in sorted(people):
             specs.insert(person, HUMAN)
         session = Session(table, drawn(seed), specs, practice=practice)
@@ -134,7 +141,7 @@ def watch(
     """Watch a game between bots, as somebody who sees nobody's cards."""
     with bad_input():
         table = open_table(game, players, option, language)
-        specs = bot_specs(table, picked(level, bots), table.players)
+        specs = bot_specs(picked(level, bots) or watched_bot(table), table.players)
         session = Session(table, drawn(seed), specs)
         look = settings_for(plain, speed, theme, ascii_)
     if look is not None:

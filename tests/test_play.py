@@ -198,7 +198,8 @@ def test_any_text_is_understood_or_not(answer: str, actions: list[str]) -> None:
 @pytest.mark.parametrize("name", kagemusha.GAMES)
 def test_a_resumed_game_goes_on_as_it_would_have(name: str, tmp_path: Path) -> None:
     """The same answers, with and without a break after every few of them."""
-    words = f"play {name} --players {SMALLEST[name]} --seed 3 --save {tmp_path / 'whole.json'}"
+    table = f"{name} --players {SMALLEST[name]} --seed 3 --bots rule"
+    words = f"play {table} --save {tmp_path / 'whole.json'}"
     answers = ["1"] * 24
     whole = run(words, answers).output
     parts = run(words.replace("whole", "parts"), answers[:8]).output
@@ -474,7 +475,7 @@ class Terminal:
 
 
 def test_ctrl_c_on_a_terminal_saves_and_resume_goes_on() -> None:
-    first = Terminal("play", "--seed", "7", "--players", "4", "--bots", "random")
+    first = Terminal("play", "--plain", "--seed", "7", "--players", "4", "--bots", "random")
     first.wait_for("\n> ")
     first.type("nonsense\n")
     first.wait_for("is none of these.*\n> ")
@@ -483,7 +484,7 @@ def test_ctrl_c_on_a_terminal_saves_and_resume_goes_on() -> None:
     first.interrupt()
     assert "Traceback" not in first.wait_for("goes on")
     assert first.leave() == 0
-    second = Terminal("resume")
+    second = Terminal("resume", "--plain")
     again = second.wait_for("\n> ")
     question = shown.rpartition("Your hand")[2]
     assert question == again.rpartition("Your hand")[2]
@@ -493,7 +494,7 @@ def test_ctrl_c_on_a_terminal_saves_and_resume_goes_on() -> None:
 
 
 def test_a_killed_game_is_saved_at_the_last_decision() -> None:
-    game = Terminal("play", "--seed", "7", "--players", "4", "--bots", "random")
+    game = Terminal("play", "--plain", "--seed", "7", "--players", "4", "--bots", "random")
     game.wait_for("\n> ")
     game.type("1\n")
     game.wait_for("\n> ")
@@ -507,12 +508,12 @@ def test_a_killed_game_is_saved_at_the_last_decision() -> None:
 def test_colours_only_on_a_terminal_that_wants_them(monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(variable, raising=False)
-    coloured = Terminal("play", "--seed", "7", "--players", "4")
+    coloured = Terminal("play", "--plain", "--seed", "7", "--players", "4")
     assert "\x1b[" in coloured.wait_for("\n> ")
     coloured.type("q\n")
     assert coloured.leave() == 0
     monkeypatch.setenv("NO_COLOR", "1")
-    plain = Terminal("play", "--seed", "7", "--players", "4")
+    plain = Terminal("play", "--plain", "--seed", "7", "--players", "4")
     text = plain.wait_for("\n> ")
     assert not re.search(r"\x1b\[[0-9;]*3\d", text)
     plain.type("q\n")

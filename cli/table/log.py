@@ -7,6 +7,7 @@ from textual.widgets import Static
 
 from kagemusha.cli.story import Line
 from kagemusha.cli.table.palette import painted
+from kagemusha.cli.table.words import Words
 
 LAST = 150                      # lines shown beside the table
 
@@ -16,10 +17,17 @@ class LogPane(VerticalScroll, can_focus=True):
 
     def __init__(self) -> None:
         super().__init__(Static(id="log-text"), id="log")
-        self.border_title = "What happened"
 
     def show(self, lines: Sequence[Line], *, ascii_only: bool) -> None:
-        told = [line for line in lines[-LAST:] if line.kind != "table"]
-        words = [[(line.text.replace("->", "→"), line.kind)] for line in told]
+        words = log_words(lines[-LAST:])
         self.query_one("#log-text", Static).update(painted(words, ascii_only=ascii_only))
         self.call_after_refresh(self.scroll_end, animate=False)
+
+
+def log_words(lines: Sequence[Line], *, tables: bool = False) -> list[Words]:
+    """Lines of a log; the rows of a table only where there is room for them."""
+    return [
+        [(line.text.replace("->", "→"), line.kind)]
+        for line in lines
+        if tables or line.kind != "table"
+    ]

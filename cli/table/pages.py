@@ -1,6 +1,6 @@
-"""Pages that lie over the table: keys, rules, log, and the one that covers it between people."""
+"""Pages that lie over the table: texts to read, and the one that covers it between people."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -14,27 +14,39 @@ from kagemusha.cli.table.words import Words
 
 
 class Page(ModalScreen[None]):
-    """A text to read; Escape, q or Enter closes it."""
+    """One or more chapters to read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("escape,q,enter,question_mark", "dismiss", "Close"),
-        ("up,k", "scroll(-1)", "Up"),
-        ("down,j", "scroll(1)", "Down"),
+        ("left", "turn(-1)", "Chapter before"),
+        ("right", "turn(1)", "Next chapter"),
     ]
 
-    def __init__(self, title: str, lines: Sequence[Words], *, ascii_only: bool) -> None:
+    def __init__(self, chapters: Mapping[str, Sequence[Words]], *, ascii_only: bool) -> None:
         super().__init__()
-        self.page_title = title
-        self.content = painted(list(lines), ascii_only=ascii_only)
+        self.chapters = chapters
+        self.titles = list(chapters)
+        self.number = 0
+        self.ascii_only = ascii_only
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="page") as page:
-            page.border_title = self.page_title
-            page.border_subtitle = "Esc closes"
-            yield Static(self.content)
+        with VerticalScroll(classes="page"):
+            yield Static()
 
-    def action_scroll(self, rows: int) -> None:
-        self.query_one(VerticalScroll).scroll_relative(y=rows, animate=False)
+    def on_mount(self) -> None:
+        self.action_turn(0)
+
+    def action_turn(self, pages: int) -> None:
+        """Show another chapter."""
+        self.number = max(0, min(self.number + pages, len(self.titles) - 1))
+        title = self.titles[self.number]
+        page = self.query_one(VerticalScroll)
+        others = f"{self.number + 1} of {len(self.titles)}, left and right turn, "
+        page.border_title = title
+        page.border_subtitle = (others if len(self.titles) > 1 else "") + "up and down, Esc closes"
+        lines = list(self.chapters[title])
+        self.query_one(Static).update(painted(lines, ascii_only=self.ascii_only))
+        page.scroll_home(animate=False)
 
 
 class HandOver(ModalScreen[None]):

@@ -1,8 +1,9 @@
 """A game at the table: what is shown, what may be done, and the bots' moves in between."""
 
 import asyncio
+import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import ClassVar
 
@@ -14,23 +15,32 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
-from kagemusha.cli.answers import Chosen, Command, Unclear, by_name, understand
+from kagemusha.cli.answers import Chosen, Command, Unclear
 from kagemusha.cli.plain import without_first_word
 from kagemusha.cli.session import REDEAL_SEEDS, Session
 from kagemusha.cli.story import Line, Scene
 from kagemusha.cli.table.actions import Offer, Offers
+from kagemusha.cli.table.advice import Advice
 from kagemusha.cli.table.board import TALL, Board
 from kagemusha.cli.table.face import face_of
 from kagemusha.cli.table.hand import CardView
+from kagemusha.cli.table.hints import blunder, searched
 from kagemusha.cli.table.log import LogPane
 from kagemusha.cli.table.pages import HandOver
 from kagemusha.cli.table.palette import painted
 from kagemusha.cli.table.seats import Explained
 from kagemusha.cli.table.settings import Settings
 from kagemusha.cli.table.thinking import off_the_table
+from kagemusha.cli.table.typed import TypedLine
 from kagemusha.cli.table.words import Words
+from kagemusha.core.view import View
 
 NEWS = ("decision", "result")
+NAMED_SEAT = re.compile(r"seat \d+ \((?:you, )?(\w+)\)")
+FOOT = "? keys  h hint  r rules  i roles  / type  space skip  + - speed  s look  q quit"
+WATCHING = "? keys  r rules  l log  space stop and go on  + - speed  s settings  q quit"
+TIP = "↑ ↓ and Enter, or a number, plays an action; Tab looks at cards and seats; ? shows all keys."
+COMMANDS = {"help": "app.keys", "log": "app.log", "quit": "app.leave", "table": "back"}
 
 
 class TableScreen(Screen[None]):
@@ -42,6 +52,7 @@ class TableScreen(Screen[None]):
         ("minus", "faster(-1)", "Slower"),
         ("slash", "type", "Type"),
         ("escape", "back", "Back"),
+        ("h", "hint", "Hint"),
         ("u", "undo", "Undo"),
     ]
     AUTO_FOCUS = "Offers"
@@ -63,15 +74,15 @@ class TableScreen(Screen[None]):
         with Horizontal(id="lower"):
             with Vertical(id="choices"):
                 yield Static(id="question")
-                yield Input(placeholder="a number, or part of a name", id="typed", compact=True)
+                yield TypedLine()
                 yield Offers()
             yield LogPane()
+            yield Advice()
         yield Static(id="info")
         yield Static(id="keys")
 
     async def on_mount(self) -> None:
         await self.show()
-        self.go_on()
 
     async def on_resize(self, _event: Resize) -> None:
         await self.show_board()
@@ -97,6 +108,7 @@ class TableScreen(Screen[None]):
             await self.show_board()
         self.save()
         await self.show()
+        await self.run_action("app.result")
 
     async def pause(self, seconds: float) -> None:
         """Leave time to read, unless somebody is in a hurry."""
@@ -116,16 +128,28 @@ class TableScreen(Screen[None]):
             return
         await self.app.push_screen_wait(HandOver(f"seat {seat}"))
         self.audience = seat
-        board = self.query_one(Board)
-        await board.remove()
+        await self.query_one(Board).remove()
         await self.mount(Board(self.face, seat), before=0)
 
     async def choose(self, offer: Offer) -> None:
         """Play the person's action."""
+        view, seat = self.session.view(), self.audience
         self.session.play(offer.action)
         self.save()
+        if self.settings.blunders:
+            self.judge(view, offer.action, seat)
         await self.show()
         self.go_on()
+
+    @work(group="judge")
+    async def judge(self, view: View, action: int, seat: int | None) -> None:
+        """A note in the log on a choice that the search thinks bad."""
+        result = await off_the_table(lambda: searched(view, self.session.seed))
+        note = blunder(result, action, view)
+        if note is not None:
+            self.session.assisted = True
+            self.session.logs[seat].append(Line(note, "note"))
+            await self.show_board()
 
     # What is shown.
 
@@ -139,6 +163,7 @@ class TableScreen(Screen[None]):
         return session.waits_for_person() and session.state.current_player() == self.audience
 
     async def show(self) -> None:
+        self.query_one(Advice).close()
         await self.show_board()
         self.offer()
 
@@ -147,30 +172,30 @@ class TableScreen(Screen[None]):
         plain = self.settings.ascii
         await self.query_one(Board).show(self.scene(), self.head(), self.news(log), ascii_only=plain)
         self.query_one(LogPane).show(log, ascii_only=plain)
-        keys = "? keys  h hint  r rules  / type  space skip  + - speed  s settings  q quit"
-        self.show_text("#keys", [(keys, "")])
+        self.show_text("#keys", [(WATCHING if self.audience is None else FOOT, "")])
 
     def head(self) -> Words:
-        game, settings = self.session.game, self.settings
-        marks = " · practice" * self.session.practice + " · assisted" * self.session.assisted
-        scene = self.scene()
+        session, scene = self.session, self.scene()
+        marks = " · practice" * session.practice + " · assisted" * session.assisted
         what = "turn" if scene.turn is not None else f"{scene.phase}, round"
         return [
-            (game.title, "active"),
+            (session.game.title, "active"),
             (f" · {what} {scene.round}" if scene.round else "", ""),
-            (f" · seed {self.session.seed} · speed {settings.speed}{marks}", "muted"),
+            (f" · seed {session.seed} · speed {self.settings.speed}{marks}", "muted"),
         ]
 
-    def news(self, log: list[Line]) -> Words:
+    def news(self, log: Sequence[Line]) -> Words:
         """The last thing that somebody did."""
         last = next((line for line in reversed(log) if line.kind in NEWS), None)
-        return [] if last is None else [(last.text.replace("->", "→"), "active")]
+        if last is None:
+            return []
+        return [(NAMED_SEAT.sub(r"\1", last.text).replace("->", "→"), "active")]
 
     async def show_waiting(self) -> None:
         mover = self.session.state.current_player()
         self.query_one(Offers).offer([], ascii_only=self.settings.ascii)
         who = self.face.name_of(self.scene(), mover)
-        self.show_text("#question", [(f"{who} is thinking …", "")])
+        self.show_text("#question", [(f"{who} is thinking …" if who != "you" else "", "")])
 
     def offer(self) -> None:
         """What may be done now."""
@@ -189,8 +214,8 @@ class TableScreen(Screen[None]):
     def show_text(self, where: str, words: Words) -> None:
         self.query_one(where, Static).update(painted([words], ascii_only=self.settings.ascii))
 
-    def explain(self, names: tuple[str, ...] | list[str]) -> None:
-        self.show_text("#info", [("  ".join(map(self.face.explained, names)), "")])
+    def explain(self, names: Sequence[str]) -> None:
+        self.show_text("#info", [("  ".join(map(self.face.explained, names)) or TIP, "")])
 
     # Keys and the mouse.
 
@@ -207,7 +232,7 @@ class TableScreen(Screen[None]):
         elif offers.picker.typed:
             event.stop()
             offers.highlight(int(offers.picker.typed) - 1)
-            self.show_text("#info", [(f"{offers.picker.typed}… Enter plays it.", "note")])
+            self.show_text("#info", [(f"{offers.picker.typed} … Enter plays it.", "note")])
 
     @on(OptionList.OptionSelected)
     async def picked(self, event: OptionList.OptionSelected) -> None:
@@ -234,50 +259,37 @@ class TableScreen(Screen[None]):
             offers.narrow(places, ascii_only=self.settings.ascii)
             offers.focus()
         else:
-            note = f"{self.face.explained(event.card.name)} (Not now.)"
+            note = f"{self.face.explained(event.card.name)} (It cannot be played now.)"
             self.show_text("#info", [(note, "")])
 
     def action_type(self) -> None:
-        typed = self.query_one("#typed", Input)
-        typed.value = ""
-        typed.add_class("-open")
-        typed.focus()
+        self.query_one(TypedLine).open([one.text for one in self.query_one(Offers).offers])
 
     def action_back(self) -> None:
         """Close what is open, and offer everything again."""
-        self.query_one("#typed", Input).remove_class("-open")
+        self.query_one(TypedLine).close()
+        self.query_one(Advice).close()
         self.offer()
         self.query_one(Offers).focus()
 
-    @on(Input.Changed, "#typed")
-    def typing(self, event: Input.Changed) -> None:
-        offers = self.query_one(Offers)
-        answer = by_name(event.value, [offer.text for offer in offers.offers])
-        if event.value and isinstance(answer, Chosen):
-            offers.highlight(answer.place)
+    @on(TypedLine.Guessed)
+    def guessed(self, event: TypedLine.Guessed) -> None:
+        self.query_one(Offers).highlight(event.place)
 
-    @on(Input.Submitted, "#typed")
-    async def typed(self, event: Input.Submitted) -> None:
-        offers = self.query_one(Offers)
-        answer = understand(event.value, [offer.text for offer in offers.offers])
+    @on(TypedLine.Answered)
+    async def answered(self, event: TypedLine.Answered) -> None:
+        answer, offers = event.answer, self.query_one(Offers).offers
         if isinstance(answer, Unclear):
             self.show_text("#info", [(answer.text, "note")])
             return
-        chosen = offers.offers[answer.place] if isinstance(answer, Chosen) else None
         self.action_back()
-        if chosen is not None and self.asks:
-            await self.choose(chosen)
+        if isinstance(answer, Chosen) and self.asks:
+            await self.choose(offers[answer.place])
+        elif isinstance(answer, Command) and answer.about:
+            names = self.face.mentioned(answer.about)
+            self.explain(names or [f"There is nothing to say about {answer.about}."])
         elif isinstance(answer, Command):
-            await self.obey(answer)
-
-    async def obey(self, command: Command) -> None:
-        if command.about:
-            entry = self.session.game.TEXTS.find(command.about)
-            names = [entry.name] if entry else self.face.mentioned(command.about)
-            self.explain(names or [f"Nothing is known about {command.about}"])
-        else:
-            actions = {"help": "keys", "log": "log", "quit": "leave", "table": "back"}
-            await self.run_action(f"app.{actions[command.name]}")
+            await self.run_action(COMMANDS[answer.name])
 
     def action_skip(self) -> None:
         """On to the person's next choice; a game that is only watched stops or goes on."""
@@ -291,6 +303,19 @@ class TableScreen(Screen[None]):
         self.settings.faster(steps)
         self.hurry.set()
         await self.show_board()
+
+    def action_hint(self) -> None:
+        """Show what a search of the person's own view thinks, or close it again."""
+        if self.query_one(Advice).is_shown:
+            self.query_one(Advice).close()
+        elif self.asks:
+            self.session.assisted = True
+            self.advise()
+
+    @work(exclusive=True, group="advice")
+    async def advise(self) -> None:
+        advice, plain = self.query_one(Advice), self.settings.ascii
+        await advice.think(self.session.view(), self.scene(), self.face, self.session.seed, plain)
 
     async def action_undo(self) -> None:
         session = self.session

@@ -2,7 +2,7 @@
 
 import json
 import locale
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from kagemusha.cli.saves import data_folder
@@ -21,6 +21,7 @@ class Settings:
     theme: str = "night"
     ascii: bool = False
     blunders: bool = False                  # a note after a move that the search thinks is bad
+    known: list[str] = field(default_factory=list)      # games that need no welcome any more
 
     @property
     def delay(self) -> float:
@@ -52,10 +53,12 @@ def read_settings() -> Settings:
         return settings
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
         return settings
-    for field in fields(Settings):
-        value = saved.get(field.name)
-        if any(type(value) is type(known) and value == known for known in ALLOWED[field.name]):
-            setattr(settings, field.name, value)
+    for name, values in ALLOWED.items():
+        value = saved.get(name)
+        if any(type(value) is type(known) and value == known for known in values):
+            setattr(settings, name, value)
+    if isinstance(saved.get("known"), list):
+        settings.known = [name for name in saved["known"] if isinstance(name, str)]
     settings.ascii = settings.ascii or not speaks_unicode()
     return settings
 

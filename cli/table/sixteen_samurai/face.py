@@ -100,9 +100,9 @@ class SixteenSamuraiFace(Face):
         words = [*super().action(scene, text)]
         battle = scene.observation["battle"]
         asked = battle["ability"] if battle is not None and scene.phase != "draft" else ""
-        for name in RATINGS:
+        for name, ratings in RATINGS.items():
             if name in text:
-                words += [("  ", ""), *dice_words(RATINGS[name], asked)]
+                words += [("  ", ""), *dice_words(ratings, asked)]
         return words
 
 
