@@ -9,7 +9,7 @@ from kagemusha.core.game import Game
 from kagemusha.core.options import Choice, Option, OptionValue, check_options
 from kagemusha.core.registry import GAMES, game_class
 from kagemusha.core.state import State
-from kagemusha.players.specs import parse_spec, split_specs
+from kagemusha.players.specs import load_player, parse_spec, split_specs
 
 DEFAULT_GAME = next(iter(GAMES))
 DEFAULT_PLAYERS = 5

@@ -96,7 +96,7 @@ def play(
         people = [table.checked_seat(whole(word)) for word in seat.split(",")]
         if len(set(people)) < len(people):
             raise ValueError(f"a seat is given twice: {seat}")
-        specs = bot_specs(picked(level, bots) or DEFAULT_BOT, table.players - len(people))
+        specs = bot_specs(picked(level, bots, DEFAULT_BOT), table.players - len(people))
         for person in sorted(people):
             specs.insert(person, HUMAN)
         session = Session(table, drawn(seed), specs, practice=practice)
@@ -141,7 +141,7 @@ def watch(
     """Watch a game between bots, as somebody who sees nobody's cards."""
     with bad_input():
         table = open_table(game, players, option, language)
-        specs = bot_specs(picked(level, bots) or watched_bot(table), table.players)
+        specs = bot_specs(picked(level, bots, watched_bot(table)), table.players)
         session = Session(table, drawn(seed), specs)
         look = settings_for(plain, speed, theme, ascii_)
     if look is not None:
@@ -152,10 +152,10 @@ def watch(
     Table(console, session).run(save=lambda: None)
 
 
-def picked(level: str | None, bots: str | None) -> str | None:
+def picked(level: str | None, bots: str | None, default: str) -> str:
     """The bots of a level, or those that were given."""
     if level is None:
-        return bots
+        return default if bots is None else bots
     if bots is not None:
         raise ValueError("give --level or --bots, not both")
     if level not in LEVELS:

@@ -7,7 +7,7 @@ from textual.widgets import Static
 from kagemusha.cli.story import Scene
 from kagemusha.cli.table.face import Face
 from kagemusha.cli.table.hand import Hand
-from kagemusha.cli.table.palette import painted
+from kagemusha.cli.table.palette import painted, put
 from kagemusha.cli.table.seats import Ring
 from kagemusha.cli.table.words import Words
 
@@ -31,15 +31,15 @@ class Board(Vertical):
             yield Hand(self.face.chip_width)
 
     async def show(self, scene: Scene, head: Words, news: Words, *, ascii_only: bool) -> None:
-        self.query_one("#head", Static).update(painted([head], ascii_only=ascii_only))
+        put(self.query_one("#head", Static), painted([head], ascii_only=ascii_only))
         self.query_one(Ring).show(self.face, scene, news, ascii_only=ascii_only)
         if self.seat is None:
             return
         active = self.face.is_active(scene, self.seat)
         first, *more = self.face.own(scene, self.seat)
         you: Words = [("▶ You" if active else "You", "active"), (f" (seat {self.seat})  ", "muted")]
-        own = self.query_one("#own", Static)
-        own.update(painted([[*you, *first], *more], ascii_only=ascii_only))
+        own = painted([[*you, *first], *more], ascii_only=ascii_only)
+        put(self.query_one("#own", Static), own, layout=True)
         roomy = self.app.size.height >= TALL
         await self.query_one(Hand).show(
             self.face.hand(scene), roomy=roomy, ascii_only=ascii_only

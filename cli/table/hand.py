@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from kagemusha.cli.table.face import Card
-from kagemusha.cli.table.palette import painted
+from kagemusha.cli.table.palette import painted, put
 from kagemusha.cli.table.seats import Explained
 from kagemusha.cli.table.words import Words
 
@@ -33,7 +33,7 @@ class CardView(Static, can_focus=True):
             lines = [title, [(card.tag, "muted")], [(card.facts, "")]]
         else:
             lines = [[*title, (f" {card.brief}", "muted")]]
-        self.update(painted(lines, ascii_only=ascii_only))
+        put(self, painted(lines, ascii_only=ascii_only))
 
     def action_pick(self) -> None:
         if self.shown is not None:

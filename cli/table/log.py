@@ -6,10 +6,10 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from kagemusha.cli.story import Line
-from kagemusha.cli.table.palette import painted
+from kagemusha.cli.table.palette import painted, put
 from kagemusha.cli.table.words import Words
 
-LAST = 150                      # lines shown beside the table
+LAST = 60                       # lines shown beside the table
 
 
 class LogPane(VerticalScroll, can_focus=True):
@@ -19,8 +19,8 @@ class LogPane(VerticalScroll, can_focus=True):
         super().__init__(Static(id="log-text"), id="log")
 
     def show(self, lines: Sequence[Line], *, ascii_only: bool) -> None:
-        words = log_words(lines[-LAST:])
-        self.query_one("#log-text", Static).update(painted(words, ascii_only=ascii_only))
+        words = painted(log_words(lines[-LAST:]), ascii_only=ascii_only)
+        put(self.query_one("#log-text", Static), words, layout=True)
         self.call_after_refresh(self.scroll_end, animate=False)
 
 

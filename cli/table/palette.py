@@ -2,6 +2,7 @@
 
 from textual.content import Content
 from textual.theme import Theme
+from textual.widgets import Static
 
 from kagemusha.cli.table.words import Words, to_ascii
 
@@ -81,6 +82,12 @@ THEMES = [
     ),
 ]
 THEME_NAMES = tuple(theme.name for theme in THEMES)
+
+
+def put(widget: Static, content: Content, *, layout: bool = False) -> None:
+    """New content, if it is new; `layout` says whether the widget grows with it."""
+    if widget.content != content:
+        widget.update(content, layout=layout)
 
 
 def painted(lines: list[Words] | tuple[Words, ...], *, ascii_only: bool) -> Content:

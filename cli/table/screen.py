@@ -27,7 +27,7 @@ from kagemusha.cli.table.hand import CardView
 from kagemusha.cli.table.hints import blunder, searched
 from kagemusha.cli.table.log import LogPane
 from kagemusha.cli.table.pages import HandOver
-from kagemusha.cli.table.palette import painted
+from kagemusha.cli.table.palette import painted, put
 from kagemusha.cli.table.seats import Explained
 from kagemusha.cli.table.settings import Settings
 from kagemusha.cli.table.thinking import off_the_table
@@ -103,19 +103,25 @@ class TableScreen(Screen[None]):
             await self.show_waiting()
             started = monotonic()
             action = await off_the_table(session.next_action)
-            await self.pause(self.settings.delay - (monotonic() - started))
+            await self.pause(self.delay - (monotonic() - started))
             session.play(action)
-            await self.show_board()
+            if self.delay:
+                await self.show_board()
         self.save()
         await self.show()
         await self.run_action("app.result")
+
+    @property
+    def delay(self) -> float:
+        """Seconds for each move of a bot."""
+        return 0 if self.skipping else self.settings.delay
 
     async def pause(self, seconds: float) -> None:
         """Leave time to read, unless somebody is in a hurry."""
         self.hurry.clear()
         if self.paused:
             await self.hurry.wait()
-        elif seconds > 0 and not self.skipping:
+        elif seconds > 0:
             try:
                 await asyncio.wait_for(self.hurry.wait(), seconds)
             except TimeoutError:
@@ -193,7 +199,8 @@ class TableScreen(Screen[None]):
 
     async def show_waiting(self) -> None:
         mover = self.session.state.current_player()
-        self.query_one(Offers).offer([], ascii_only=self.settings.ascii)
+        if self.query_one(Offers).offers:
+            self.query_one(Offers).offer([], ascii_only=self.settings.ascii)
         who = self.face.name_of(self.scene(), mover)
         self.show_text("#question", [(f"{who} is thinking …" if who != "you" else "", "")])
 
@@ -212,7 +219,8 @@ class TableScreen(Screen[None]):
         self.query_one(Offers).offer(offers, ascii_only=self.settings.ascii)
 
     def show_text(self, where: str, words: Words) -> None:
-        self.query_one(where, Static).update(painted([words], ascii_only=self.settings.ascii))
+        content = painted([words], ascii_only=self.settings.ascii)
+        put(self.query_one(where, Static), content, layout=where == "#question")
 
     def explain(self, names: Sequence[str]) -> None:
         self.show_text("#info", [("  ".join(map(self.face.explained, names)) or TIP, "")])

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from kagemusha.cli.story import Scene
 from kagemusha.cli.table.face import Face, Panel
-from kagemusha.cli.table.palette import painted
+from kagemusha.cli.table.palette import painted, put
 from kagemusha.cli.table.words import Words, to_ascii
 
 
@@ -36,7 +36,7 @@ class PanelView(Static, can_focus=True):
         self.border_subtitle = shown(panel.note)
         self.set_class(active, "-active")
         self.set_class(not panel.title, "-bare")
-        self.update(painted(panel.lines, ascii_only=ascii_only))
+        put(self, painted(panel.lines, ascii_only=ascii_only))
 
     def on_focus(self) -> None:
         self.post_message(Explained(self.names))
