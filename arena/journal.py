@@ -23,7 +23,7 @@ KIND = "arena journal"
 JsonObject = dict[str, Any]
 
 # Made once: json.dumps makes one for each line.
-ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
 
 
 class Entry(NamedTuple):

@@ -119,12 +119,14 @@ FORFEIT_NAMES = tuple(entry.name for entry in fields(Forfeit))
 def replay(record: GameRecord) -> Iterator[State]:
     """The states of the game, from the deal to the end.
 
-    It is one state that moves on: clone it to keep it. At the end the returns and the digest are
-    compared with those recorded.
+    It is one state that moves on: clone it to keep it. All that is recorded of the deal and of the
+    end is compared.
     """
     name = f"game {record.game_index} of set {record.set_index}"
     if record.actions is None:
-        raise ArenaError(f"{name} was recorded without its actions and cannot be replayed")
+        why = f", for seat {record.forfeit.seat} forfeited it: " if record.forfeit else ""
+        why += record.forfeit.message if record.forfeit else ""
+        raise ArenaError(f"{name} was recorded without its actions and cannot be replayed{why}")
     try:
         game = load_game(record.game, players=record.seats, **record.options)
         if record.position is None:
@@ -133,8 +135,12 @@ def replay(record: GameRecord) -> Iterator[State]:
             state = game.from_dict(record.position)
     except (TypeError, ValueError) as error:
         raise ArenaError(f"{name} cannot be dealt: {error}") from error
+    check_deal(record, state, name)
     yield state
+    choices = [0] * record.seats
     for number_of_action, action in enumerate(record.actions):
+        if not state.is_terminal():
+            choices[state.current_player()] += len(state.legal_actions()) > 1
         try:
             state.apply_action(action)
         except (TypeError, ValueError) as error:
@@ -142,7 +148,7 @@ def replay(record: GameRecord) -> Iterator[State]:
                 f"{name} cannot be replayed, action {number_of_action}: {error}"
             ) from error
         yield state
-    check_end(record, state, name)
+    check_end(record, state, choices, name)
 
 
 def verify(record: GameRecord) -> State:
@@ -158,12 +164,25 @@ def state_digest(state: State) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def check_end(record: GameRecord, state: State, name: str) -> None:
+def check_deal(record: GameRecord, state: State, name: str) -> None:
+    dealt = state.game.seat_titles(state)
+    for kind in ("roles", "characters"):
+        recorded = getattr(record, kind)
+        if recorded is not None and recorded != dealt.get(kind):
+            raise ArenaError(f"{name} was recorded with other {kind} than those of its deal")
+
+
+def check_end(record: GameRecord, state: State, choices: list[int], name: str) -> None:
     if record.forfeit is None and not state.is_terminal():
         raise ArenaError(f"{name} cannot be replayed: it is not over after its last action")
     if record.forfeit is None and state.returns() != record.returns:
         raise ArenaError(
             f"{name} was recorded with returns {record.returns} but ends with {state.returns()}"
+        )
+    # Whoever forfeits a game was asked once more than it has answered.
+    if record.forfeit is None and record.decisions not in (None, choices):
+        raise ArenaError(
+            f"{name} was recorded with {record.decisions} decisions by seat but has {choices}"
         )
     if record.digest is not None and state_digest(state) != record.digest:
         raise ArenaError(f"{name} ends in another state than the one recorded")

@@ -8,7 +8,7 @@ Within a set every seat keeps its player seed. An agent that meets itself theref
 same game each time, and a set of identical agents is an exact draw.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, permutations
@@ -30,11 +30,12 @@ USUAL_ASSIGNMENT: dict[Format, Assignment] = {
     "ladder": "half",
 }
 
+Seatings = tuple[tuple[int, ...], ...]          # of each game, the agent of every seat
+
 # The team of every seat, for the seed of a deal.
 Teams = Callable[[int], Sequence[Hashable]]
 
-# What a random word is for; part of its key, so that the streams never meet.
-DEAL, ORDER = 0, 1
+DEALS = 0                       # what random words are for; part of their key
 WORDS_AT_A_TIME = 64            # sets
 
 
@@ -117,20 +118,27 @@ class Schedule:
     def period(self) -> int:
         """After each multiple of so many sets all agents have had equal shares."""
         group = self.agents if self._is_one_table() else 2
-        turns = group // gcd(group, self.seats) if self.assignment == "cycle" else 1
+        turns = turns_of(group, self.seats) if self.assignment == "cycle" else 1
         return turns * len(self.pairs)
 
     def deal_set(self, index: int) -> DealSet:
         """The set with that index, from 0."""
         if index < 0:
             raise ArenaError(f"sets are counted from 0, there is no set {index}")
+        words = self._words(index)
+        deal_seed, player_seeds = words[0], tuple(words[1 : 1 + self.seats])
+        seatings = self._seatings(index, deal_seed)
+        return DealSet(
+            index, tuple([Lineup(deal_seed, seating, player_seeds) for seating in seatings])
+        )
+
+    def _words(self, index: int) -> list[int]:
+        """The random words of a set: the deal, a seed for each seat, and lots."""
         block, place = divmod(index, WORDS_AT_A_TIME)
-        words = deal_words(self.seed, block, 1 + 2 * self.seats)[place]
-        deal_seed, seeds, lots = words[0], words[1 : 1 + self.seats], words[1 + self.seats :]
-        seatings = dict.fromkeys(self._seatings(index, deal_seed, lots))
-        player_seeds = tuple(seeds)
-        lineups = tuple(Lineup(deal_seed, seating, player_seeds) for seating in seatings)
-        return DealSet(index, lineups)
+        return words_of_block(self.seed, block, 1 + self.seats + max(self.seats, self.agents))[place]
+
+    def _lots(self, index: int, count: int) -> list[int]:
+        return self._words(index)[1 + self.seats :][:count]
 
     def _is_one_table(self) -> bool:
         return self.format == "round-robin" and self.assignment == "cycle"
@@ -146,31 +154,30 @@ class Schedule:
             return list(permutations(range(self.agents), 2))
         return list(combinations(range(self.agents), 2))
 
-    def _seatings(self, index: int, deal_seed: int, lots: list[int]) -> list[tuple[int, ...]]:
+    def _seatings(self, index: int, deal_seed: int) -> Seatings:
+        """The seatings of a set, each once."""
         turn, number = divmod(index, len(self.pairs))
         examined, baseline = self.pairs[number]
         if self.assignment == "one":
             return one_against_the_table(examined, baseline, self.seats)
         if self.assignment == "half":
-            return half_and_half(examined, baseline, lots)
+            return half_and_half(examined, baseline, self._lots(index, self.seats))
         if self.assignment == "teams":
             assert self.teams is not None
             return whole_teams(examined, baseline, self._checked_teams(self.teams(deal_seed)))
         group = list(range(self.agents)) if self._is_one_table() else [examined, baseline]
-        size = len(group)
-        if self.seats % size != 0:
-            block = turn // (size // gcd(size, self.seats))
-            lots = order_words(self.seed, number, block, size)
-        return rotations(self._row(by_lot(group, lots[:size]), turn))
+        place = turn % turns_of(len(group), self.seats)
+        first = index - place * len(self.pairs)         # the set in which this order began
+        return rotations(self._row(by_lot(group, self._lots(first, len(group))), place))
 
-    def _row(self, order: list[int], turn: int) -> tuple[int, ...]:
+    def _row(self, order: list[int], place: int) -> tuple[int, ...]:
         """As many of the group as there are seats, going on where the last turn stopped.
 
         Their order is drawn anew whenever everybody has had the same number of seats.
         """
-        size = len(order)
-        place = turn % (size // gcd(size, self.seats))
-        return tuple(order[(place * self.seats + seat) % size] for seat in range(self.seats))
+        repeated = order * (2 + self.seats // len(order))
+        start = place * self.seats % len(order)
+        return tuple(repeated[start : start + self.seats])
 
     def _checked_teams(self, teams: Sequence[Hashable]) -> Sequence[Hashable]:
         if len(teams) != self.seats:
@@ -178,30 +185,41 @@ class Schedule:
         return teams
 
 
-def rotations(row: tuple[int, ...]) -> list[tuple[int, ...]]:
-    return [row[-shift:] + row[:-shift] for shift in range(len(row))]
+def turns_of(size: int, seats: int) -> int:
+    """Rows in which everybody of a group has had the same number of seats."""
+    return size // gcd(size, seats)
 
 
-def one_against_the_table(examined: int, baseline: int, seats: int) -> list[tuple[int, ...]]:
-    return [
+@lru_cache(maxsize=256)
+def rotations(row: tuple[int, ...]) -> Seatings:
+    return once_each(row[-shift:] + row[:-shift] for shift in range(len(row)))
+
+
+def one_against_the_table(examined: int, baseline: int, seats: int) -> Seatings:
+    one = [
         tuple(examined if seat == place else baseline for seat in range(seats))
         for place in range(seats)
-    ] + [(baseline,) * seats]
+    ]
+    return once_each([*one, (baseline,) * seats])
 
 
-def half_and_half(examined: int, baseline: int, lots: list[int]) -> list[tuple[int, ...]]:
+def half_and_half(examined: int, baseline: int, lots: list[int]) -> Seatings:
     seats = len(lots)
     chosen = set(by_lot(list(range(seats)), lots)[: (seats + 1) // 2])
     seating = tuple(examined if seat in chosen else baseline for seat in range(seats))
-    return [seating, exchanged(seating, examined, baseline)]
+    return once_each([seating, exchanged(seating, examined, baseline)])
 
 
-def whole_teams(examined: int, baseline: int, teams: Sequence[Hashable]) -> list[tuple[int, ...]]:
+def whole_teams(examined: int, baseline: int, teams: Sequence[Hashable]) -> Seatings:
     seatings = []
     for team in dict.fromkeys(teams):
         seating = tuple(examined if own == team else baseline for own in teams)
         seatings += [seating, exchanged(seating, examined, baseline)]
-    return seatings
+    return once_each(seatings)
+
+
+def once_each(seatings: Iterable[tuple[int, ...]]) -> Seatings:
+    return tuple(dict.fromkeys(seatings))
 
 
 def exchanged(seating: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
@@ -213,20 +231,13 @@ def by_lot(things: list[int], lots: list[int]) -> list[int]:
 
 
 @lru_cache(maxsize=8)
-def deal_words(seed: int, block: int, count: int) -> list[list[int]]:
+def words_of_block(seed: int, block: int, count: int) -> list[list[int]]:
     """The words of the sets of a block, `count` for each: made together they cost far less."""
-    words = random_words((seed, DEAL, block), count * WORDS_AT_A_TIME)
+    words = random_words(seed, block, count * WORDS_AT_A_TIME)
     return [words[start : start + count] for start in range(0, len(words), count)]
 
 
-@lru_cache(maxsize=64)
-def order_words(seed: int, pair: int, block: int, count: int) -> list[int]:
-    """The lots of a row that lasts for several turns."""
-    return random_words((seed, ORDER, pair, block), count)
-
-
-def random_words(key: tuple[int, ...], count: int) -> list[int]:
-    """Numbers of 63 bits, which every reader of JSON can hold. The first `count` for a key."""
-    seed, *spawn_key = key
-    sequence = np.random.SeedSequence(seed, spawn_key=spawn_key)
+def random_words(seed: int, block: int, count: int) -> list[int]:
+    """Numbers of 63 bits, which every reader of JSON can hold."""
+    sequence = np.random.SeedSequence(seed, spawn_key=(DEALS, block))
     return [int(word) >> 1 for word in sequence.generate_state(count, np.uint64).tolist()]

@@ -78,12 +78,15 @@ class WatchedPlayer:
     def __init__(self, player: Player, seconds: float | None) -> None:
         self.player = player
         self.seconds = seconds
+        self.sees_everything = bool(getattr(player, "sees_everything", False))
         self.note: Note | None = None
         self.game = 0
         self.seat = 0
+        self.iterations = 0             # of this game, where the player searches
 
     def reset(self, seat: int, seed: int) -> None:
         self.seat = seat
+        self.iterations = 0
         self._tell()
         with limited(self.seconds):
             self.player.reset(seat, seed)
@@ -91,8 +94,16 @@ class WatchedPlayer:
     def choose(self, view: View) -> int:
         self._tell()
         with limited(self.seconds):
-            return self.player.choose(view)
+            action = self.player.choose(view)
+        self.iterations += iterations_of(getattr(self.player, "last", None))
+        return action
 
     def _tell(self) -> None:
         if self.note is not None:
             self.note.ask(self.game, self.seat)
+
+
+def iterations_of(search: object) -> int:
+    """Of a player's last search; 0 for players that do not search."""
+    found = getattr(search, "iterations", 0)
+    return found if type(found) is int and found > 0 else 0

@@ -149,6 +149,7 @@ class Table:
             actions=list(result.actions),
             returns=state.returns() if forfeit is None else shared_win(agents, forfeit.seat),
             decisions=list(result.decisions),
+            iterations=[player.iterations for player in players],
             seconds=[round(spent, 6) for spent in result.seconds],
             digest=state_digest(state),
             forfeit=forfeit,

@@ -2,9 +2,12 @@
 
 * games between random players through the arena with one job (deals, journal, counts and all),
   beside the bare play-out rate of the core, per second of CPU time;
-* sets per second of wall time of a slow player, with 2 jobs and with 1.
+* sets per second of wall time of search players, with 2 jobs and with 1, and how much of both
+  processors others had meanwhile: the figure means something on a quiet machine only;
+* the same of players that sleep, which need no processor: what the pool itself loses.
 """
 
+import os
 import tempfile
 import time
 from pathlib import Path
@@ -18,20 +21,23 @@ from kagemusha.core.view import View
 
 TABLES = [("samurai-sword", 5), ("seven-card-samurai", 4), ("sixteen-samurai", 4)]
 REPEATS = 5
-SLOW = "bench_arena:Slow"
+SEARCH = "ismcts:iterations=300"
+SLEEPER = "bench_arena:Sleeper"
+SLOW_SETS = 40
+TICK = os.sysconf("SC_CLK_TCK")
 
 
-class Slow:
-    """Stands for a search player: random games before each choice, about 2 ms."""
+class Sleeper:
+    """Waits before each choice."""
 
     def __init__(self, game: Game) -> None:
-        self.seed = 0
+        pass
 
     def reset(self, seat: int, seed: int) -> None:
-        self.seed = seed
+        pass
 
     def choose(self, view: View) -> int:
-        view.random_playouts(300, self.seed)
+        time.sleep(0.002)
         return int(view.legal_actions()[0])
 
 
@@ -49,11 +55,33 @@ def arena_rate(run: Run) -> float:
         return standing.games / (time.process_time() - began)
 
 
-def slow_rate(run: Run, jobs: int, sets: int) -> float:
-    run_arena(run, Goal(sets=jobs), Workers(jobs))         # the workers are there
-    began = time.perf_counter()
-    run_arena(run, Goal(sets=sets), Workers(jobs))
-    return sets / (time.perf_counter() - began)
+def slow_rate(run: Run, jobs: int) -> tuple[float, float]:
+    """Sets per second, and the processors that others used meanwhile."""
+    run_arena(run, Goal(sets=2 * jobs), Workers(jobs))      # the workers are there
+    began, busy, own = time.perf_counter(), busy_seconds(), own_seconds()
+    run_arena(run, Goal(sets=SLOW_SETS), Workers(jobs))
+    seconds = time.perf_counter() - began
+    others = busy_seconds() - busy - (own_seconds() - own)
+    return SLOW_SETS / seconds, others / seconds
+
+
+def busy_seconds() -> float:
+    """CPU time of all processes since the machine was started."""
+    user, nice, system = map(int, Path("/proc/stat").read_text().split()[1:4])
+    return (user + nice + system) / TICK
+
+
+def own_seconds() -> float:
+    """CPU time of this process and its workers."""
+    total = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue                        # it has just ended
+        if os.getpid() in (int(stat.parent.name), int(fields[1])):
+            total += int(fields[11]) + int(fields[12])
+    return total / TICK
 
 
 def main() -> None:
@@ -68,9 +96,12 @@ def main() -> None:
             f"  {name}, {players} players: {max(arena):8.0f} games/s, "
             f"bare {max(bare):8.0f}, {share:.0f} %"
         )
-    run = Run("samurai-sword", 5, ("random", SLOW), format="ab").checked()
-    one, two = (max(slow_rate(run, jobs, 60) for _ in range(3)) for jobs in (1, 2))
-    print(f"slow player: 1 job {one:.2f} sets/s, 2 jobs {two:.2f} sets/s, {two / one:.2f} times")
+    for spec in (SEARCH, SLEEPER):
+        run = Run("samurai-sword", 5, (spec, "rule"), format="ab").checked()
+        rates = {jobs: max(slow_rate(run, jobs) for _ in range(3)) for jobs in (1, 2)}
+        for jobs, (rate, others) in rates.items():
+            print(f"{spec}, {jobs} jobs: {rate:.2f} sets/s, others used {others:.2f} processors")
+        print(f"  {rates[2][0] / rates[1][0]:.2f} times")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ from kagemusha.cli.arguments import DEFAULT_GAME, allowed_values, open_table
 from kagemusha.cli.plain import STYLES
 from kagemusha.cli.play import GameName, Players, RuleOptions, play, resume, watch
 from kagemusha.cli.refusal import bad_input, whole
+from kagemusha.cli.replay import replay
+from kagemusha.cli.report import report
 from kagemusha.cli.story import Line
 from kagemusha.core.registry import game_class, game_names
 from kagemusha.players.kinds import Kind, all_kinds
@@ -33,6 +35,8 @@ for command in (play, resume, watch):
     app.command()(command)
 app.add_typer(arena.app, name="arena")
 app.command()(analyze.analyze)
+app.command()(replay)
+app.command()(report)
 
 
 def main() -> None:

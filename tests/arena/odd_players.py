@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from kagemusha.core.game import Game
-from kagemusha.core.view import View
+from kagemusha.core.view import EVERYTHING, View
 
 
 class First:
@@ -71,3 +71,20 @@ class Exits(First):
         if self.is_unlucky():
             os._exit(1)
         return super().answer(view)
+
+
+class Peeks(First):
+    """Fails if it is shown the view of everything."""
+
+    sees_everything = False
+
+    def answer(self, view: View) -> Any:
+        if (view.seat == EVERYTHING) != self.sees_everything:
+            raise RuntimeError("not the view it should be shown")
+        return super().answer(view)
+
+
+class Cheats(Peeks):
+    """Fails if it is not."""
+
+    sees_everything = True

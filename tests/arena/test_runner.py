@@ -142,6 +142,27 @@ def test_every_game_replays(specs: tuple[str, ...], tmp_path: Path) -> None:
         assert verify(game).returns() == game.returns
 
 
+def test_iterations_are_counted(tmp_path: Path) -> None:
+    run = make_run("ismcts:iterations=7", "odd_players:First", format="ab")
+    standing = run_arena(run, Goal(sets=1), Workers(1, "threading"), folder=tmp_path)
+    searcher, other = standing.tally.counts().work(0), standing.tally.counts().work(1)
+    assert searcher.iterations == 7 * searcher.decisions > 0
+    assert other.iterations == 0 < other.decisions
+    for game in records(tmp_path):
+        assert game.iterations is not None and game.decisions is not None
+        for agent, iterations, decisions in zip(
+            game.agents, game.iterations, game.decisions, strict=True
+        ):
+            assert iterations == (7 * decisions if agent == 0 else 0)
+
+
+def test_only_a_cheat_is_shown_everything() -> None:
+    """A cheat by name sees all cards in the arena, too; nobody else does."""
+    run = make_run("odd_players:Peeks", "odd_players:Cheats", format="ab")
+    standing = run_arena(run, Goal(sets=2), Workers(1, "threading"))
+    assert standing.tally.counts().forfeits == [0, 0]
+
+
 def test_games_begin_from_positions(tmp_path: Path) -> None:
     state = load_game(GAME, players=3).new_initial_state(seed=8)
     for _ in range(30):
