@@ -19,6 +19,7 @@ from kagemusha.cli.play import GameName, Players, RuleOptions, play, resume, wat
 from kagemusha.cli.refusal import bad_input, whole
 from kagemusha.cli.replay import replay
 from kagemusha.cli.report import report
+from kagemusha.cli.statistics import statistics
 from kagemusha.cli.story import Line
 from kagemusha.core.registry import game_class, game_names
 from kagemusha.players.kinds import Kind, all_kinds
@@ -37,6 +38,7 @@ app.add_typer(arena.app, name="arena")
 app.command()(analyze.analyze)
 app.command()(replay)
 app.command()(report)
+app.command()(statistics)
 
 
 def main() -> None:

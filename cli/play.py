@@ -173,11 +173,14 @@ def settings_for(
     plain: bool, speed: str | None, theme: str | None, ascii_: bool
 ) -> "Settings | None":
     """How the full screen is to look; None for the plain table."""
-    from kagemusha.cli.table.settings import read_settings, with_words
+    from kagemusha.cli.table.settings import read_settings, with_words, write_settings
 
     wanted = with_words(read_settings(), speed=speed, theme=theme)
     wanted.ascii = wanted.ascii or ascii_
-    return wanted if is_terminal() and not plain else None
+    if plain or not is_terminal():
+        return None
+    write_settings(wanted)
+    return wanted
 
 
 def full_screen(session: Session, save: Callable[[], None], settings: "Settings") -> None:

@@ -1,6 +1,6 @@
 """A game in progress: who sits where, what was played, and what the audience was told of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -175,6 +175,20 @@ class Session:
         self.seated.clear()
         self.assisted = True
 
+    def follow(self, actions: Sequence[int], redeals: Mapping[int, int]) -> Iterator[State]:
+        """Play what was recorded, with its new deals; gives the position before each action."""
+        for number, action in enumerate(actions):
+            if number in redeals:
+                self.redeal(redeals[number])
+            yield self.state
+            try:
+                self.play(action)
+            except (ValueError, TypeError) as error:
+                raise ValueError(f"number {number + 1} of its actions: {error}") from None
+        if len(actions) in redeals:
+            self.redeal(redeals[len(actions)])
+        yield self.state
+
     # Files.
 
     def to_dict(self) -> dict[str, Any]:
@@ -194,6 +208,8 @@ class Session:
             saved["assisted"] = True
         if self.redeals:
             saved["redeals"] = [list(pair) for pair in self.redeals.items()]
+        if self.is_over():
+            saved["returns"] = self.state.returns()
         return saved
 
 
@@ -210,20 +226,22 @@ def session_from_dict(data: object) -> Session:
     actions = fields.sequence("actions")
     redeals = read_redeals(fields, practice=practice)
     assisted = read_switch(fields, "assisted")
+    returns = fields.get("returns", None)
     fields.finish()
-    for number, action in enumerate(actions, start=1):
-        if number - 1 in redeals:
-            session.redeal(redeals.pop(number - 1))
-        try:
-            session.play(action)
-        except (ValueError, TypeError) as error:
-            raise ValueError(f"number {number} of its actions: {error}") from None
-    if len(actions) in redeals:
-        session.redeal(redeals.pop(len(actions)))
-    if redeals:
+    if max(redeals, default=0) > len(actions):
         raise ValueError(f"there are not as many actions as 'redeals' of {fields.where} says")
+    for _ in session.follow(actions, redeals):
+        pass
+    if returns is not None and not (session.is_over() and returns == session.state.returns()):
+        raise ValueError(f"the actions of {fields.where} do not lead to its 'returns'")
     session.assisted = session.assisted or assisted
     return session
+
+
+def states_of(session: Session) -> list[State]:
+    """Every position of the game so far, from the deal on."""
+    again = Session(session.game, session.seed, session.specs, practice=session.practice)
+    return [state.clone() for state in again.follow(session.actions, session.redeals)]
 
 
 def read_switch(fields: Fields, key: str) -> bool:

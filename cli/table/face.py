@@ -79,6 +79,15 @@ class Face:
         title, facts = self.game.display_name(name), self.game.short_text(name)
         return Card(name, title, "card", "", facts, facts, copies)
 
+    def open_hand(self, scene: Scene, seat: int) -> Words:
+        """Somebody's cards, where all cards are open."""
+        if scene.seat is not None:
+            return []
+        lists = self.game.card_lists(scene.seats[seat]).values()
+        counts = Counter(self.game.display_name(name) for name in next(iter(lists), ()))
+        named = [f"{name} ×{copies}" if copies > 1 else name for name, copies in counts.items()]
+        return [(", ".join(named), "")]
+
     def is_active(self, scene: Scene, seat: int) -> bool:
         """Whether the game waits for this seat."""
         return bool(scene.observation.get("mover") == seat and scene.result is None)

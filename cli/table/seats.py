@@ -1,6 +1,7 @@
 """The seats round the table, with its middle between them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -10,7 +11,7 @@ from textual.widgets import Static
 from kagemusha.cli.story import Scene
 from kagemusha.cli.table.face import Face, Panel
 from kagemusha.cli.table.palette import painted, put
-from kagemusha.cli.table.words import Words, to_ascii
+from kagemusha.cli.table.words import Words, plain, to_ascii
 
 
 class Explained(Message):
@@ -72,7 +73,7 @@ class Ring(Vertical):
 
     def show(self, face: Face, scene: Scene, news: Words, *, ascii_only: bool) -> None:
         for seat in self.seats:
-            panel = face.panel(scene, seat)
+            panel = with_hand(face.panel(scene, seat), face.open_hand(scene, seat))
             active = face.is_active(scene, seat)
             view = self.query_one(f"#seat-{seat}", PanelView)
             view.show(panel, active=active, ascii_only=ascii_only)
@@ -80,6 +81,14 @@ class Ring(Vertical):
         lines = (*middle.lines, news) if news else middle.lines
         shown = Panel(middle.title, lines, middle.note, middle.names)
         self.query_one("#middle", PanelView).show(shown, active=False, ascii_only=ascii_only)
+
+
+def with_hand(panel: Panel, hand: Words) -> Panel:
+    """The panel with cards that are open below its first line."""
+    if not plain(hand):
+        return panel
+    first, *others = panel.lines
+    return replace(panel, lines=(first, hand, *others))
 
 
 def clockwise(players: int, bottom: int | None) -> Iterator[int]:
