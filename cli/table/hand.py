@@ -12,6 +12,8 @@ from kagemusha.cli.table.palette import painted, put
 from kagemusha.cli.table.seats import Explained
 from kagemusha.cli.table.words import Words
 
+ROOMY_WIDTH = 22                # of a card in a box
+
 
 class CardView(Static, can_focus=True):
     """A card. Enter or a click picks it: then only what can be done with it is offered."""
@@ -55,8 +57,10 @@ class Hand(ItemGrid):
 
     def __init__(self, width: int) -> None:
         super().__init__(id="hand", min_column_width=width)
+        self.width = width
 
     async def show(self, cards: list[Card], *, roomy: bool, ascii_only: bool) -> None:
+        self.min_column_width = max(self.width, ROOMY_WIDTH) if roomy else self.width
         views = list(self.query(CardView))
         while len(views) < len(cards):
             views.append(CardView())

@@ -26,6 +26,7 @@ TITLES = {
 class Preferences(ModalScreen[None]):
     """Changes hold at once, and for the next games."""
 
+    AUTO_FOCUS = "OptionList"
     BINDINGS: ClassVar[list[BindingType]] = [("escape,q,s", "dismiss", "Close")]
 
     def __init__(self, settings: Settings, changed: Callable[[], None]) -> None:
@@ -39,6 +40,9 @@ class Preferences(ModalScreen[None]):
             page.border_subtitle = "Enter changes, Esc closes"
             yield OptionList(*map(self.row, TITLES))
             yield Static()
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).highlighted = 0
 
     def row(self, name: str) -> Option:
         value = getattr(self.settings, name)

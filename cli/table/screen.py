@@ -37,10 +37,16 @@ from kagemusha.core.view import View
 
 NEWS = ("decision", "result")
 NAMED_SEAT = re.compile(r"seat \d+ \((?:you, )?(\w+)\)")
-FOOT = "? keys  h hint  r rules  i roles  / type  space skip  + - speed  s look  q quit"
+FOOT = "? keys  h hint  r rules  i roles  / type  space skip  +- speed  s set  q quit"
 WATCHING = "? keys  r rules  l log  space stop and go on  + - speed  s settings  q quit"
 TIP = "↑ ↓ and Enter, or a number, plays an action; Tab looks at cards and seats; ? shows all keys."
 COMMANDS = {"help": "app.keys", "log": "app.log", "quit": "app.leave", "table": "back"}
+
+
+def shortened(texts: list[str]) -> list[str]:
+    """Actions without the verb that all have, where names follow it: the question has it too."""
+    rest = without_first_word(texts)
+    return rest if all(text[0].isupper() for text in rest) else texts
 
 
 class TableScreen(Screen[None]):
@@ -211,7 +217,7 @@ class TableScreen(Screen[None]):
             scene, view = self.scene(), self.session.view()
             actions = view.legal_actions()
             texts = [scene.addressed(view.action_to_string(action)) for action in actions]
-            shown = [self.face.action(scene, text) for text in without_first_word(texts)]
+            shown = [self.face.action(scene, text) for text in shortened(texts)]
             offers = list(map(Offer, actions, texts, shown))
             self.show_text("#question", [(self.face.question(scene), "")])
         elif self.session.is_over():

@@ -83,7 +83,7 @@ class SamuraiSwordFace(Face):
         printed = CARDS[CARD_NAMES.number(name)]
         facts = brief = ""
         if printed.kind == "weapon":
-            facts = f"reach {printed.difficulty}  wounds {printed.wounds}"
+            facts = f"reach {printed.difficulty}, wounds {printed.wounds}"
             brief = f"r{printed.difficulty} w{printed.wounds}"
         title = self.game.display_name(name)
         return Card(name, title, printed.kind, TAGS[printed.kind], facts, brief, copies)
