@@ -1,17 +1,12 @@
 """Playing at the plain table: whole games through prompts, saving, resuming, bad answers."""
 
-import fcntl
 import json
 import os
-import pty
 import random
 import re
-import select
 import signal
 import subprocess
 import sys
-import termios
-import time
 from pathlib import Path
 
 import pytest
@@ -24,6 +19,8 @@ from kagemusha.cli import main as cli
 from kagemusha.cli.answers import Chosen, Command, Unclear, understand
 from kagemusha.cli.saves import last_save, new_save, read_save, write_save
 from kagemusha.cli.session import HUMAN, Session, session_from_dict
+
+from terminal import Terminal, command
 
 PROMPT = "> "
 MANY = 3000                     # more answers than any game here needs
@@ -397,10 +394,6 @@ def test_nothing_to_resume(data: Path) -> None:
 # As a process: pipes and a terminal.
 
 
-def command(*words: str) -> list[str]:
-    return [sys.executable, "-m", "kagemusha", *words]
-
-
 def test_answers_from_a_pipe() -> None:
     result = subprocess.run(
         command("play", "--seed", "7", "--players", "4"),
@@ -415,63 +408,6 @@ def test_answers_from_a_pipe() -> None:
     assert result.stderr == ""
     assert "\x1b" not in result.stdout
     assert "Saved in" in result.stdout
-
-
-def foreground() -> None:
-    """Ctrl-C reaches a program in the foreground, though the tests may run in the background."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-
-
-class Terminal:
-    """kagemusha on a pseudo-terminal."""
-
-    def __init__(self, *words: str) -> None:
-        self.master, slave = pty.openpty()
-        self.process = subprocess.Popen(
-            command(*words),
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env={**os.environ, "TERM": "xterm", "COLUMNS": "80"},
-            start_new_session=True,
-            preexec_fn=foreground,      # noqa: PLW1509 (it takes no lock)
-        )
-        os.close(slave)
-        self.seen = ""
-
-    def wait_for(self, pattern: str) -> str:
-        """What came up to the first match, which is used up."""
-        deadline = time.monotonic() + 30
-        while not (found := re.search(pattern, self.seen)):
-            assert time.monotonic() < deadline, self.seen
-            if select.select([self.master], [], [], 0.2)[0]:
-                try:
-                    self.seen += os.read(self.master, 65536).decode("utf-8", "replace")
-                except OSError:             # closed at the other end
-                    assert re.search(pattern, self.seen), self.seen
-        text, self.seen = self.seen[: found.end()], self.seen[found.end() :]
-        return text
-
-    def type(self, text: str) -> None:
-        os.write(self.master, text.encode())
-
-    def interrupt(self) -> None:
-        """Ctrl-C, once more if it came between the prompt and the wait for the answer."""
-        for _ in range(5):
-            self.type("\x03")
-            if select.select([self.master], [], [], 3)[0] and self.echoed_more_than("^C"):
-                return
-
-    def echoed_more_than(self, echo: str) -> bool:
-        time.sleep(0.5)
-        self.seen += os.read(self.master, 65536).decode("utf-8", "replace")
-        return bool(self.seen.replace(echo, "").strip())
-
-    def leave(self) -> int:
-        code = self.process.wait(timeout=30)
-        os.close(self.master)
-        return code
 
 
 def test_ctrl_c_on_a_terminal_saves_and_resume_goes_on() -> None:

@@ -170,7 +170,7 @@ def test_watching_to_the_end_stops_and_goes_on() -> None:
 @pytest.mark.parametrize(
     "key, words",
     [
-        ("question_mark", "this page"),
+        ("question_mark", "part of a name"),
         ("r", "Who is who"),
         ("l", "Turn 1"),
         ("i", "possible, judged only"),
@@ -493,3 +493,43 @@ def test_the_table_does_not_change_when_what_is_hidden_is_dealt_anew(name: str) 
 
     run(app, look)
     assert screens
+
+
+# What the main screens look like.
+
+SCREENS: dict[str, tuple[str, int, tuple[int, int], list[str]]] = {
+    "sword-80x24": ("samurai-sword", 5, SMALL, []),
+    "sword-140x45": ("samurai-sword", 7, LARGE, ["1", "enter"]),
+    "seven-80x24": ("seven-card-samurai", 4, SMALL, []),
+    "sixteen-draft-80x24": ("sixteen-samurai", 3, SMALL, ["1", "enter"]),
+    "roles-80x24": ("samurai-sword", 5, SMALL, ["i"]),
+    "keys-80x24": ("samurai-sword", 5, SMALL, ["question_mark"]),
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_screens(screen: str, golden: Callable[[str, str], None]) -> None:
+    name, players, size, keys = SCREENS[screen]
+    app = new_app(new_session(name, players=players))
+
+    async def look(pilot: Pilot[None]) -> None:
+        if keys:
+            await pilot.press(*keys)
+        await settled(pilot)
+        golden(f"table/{screen}.txt", screen_text(app) + "\n")
+
+    run(app, look, size)
+
+
+def test_a_battle_in_ascii(golden: Callable[[str, str], None]) -> None:
+    """Clans, dice and Halls, in the middle of a battle."""
+    session = new_session("sixteen-samurai", players=3)
+    while session.state.observation(0)["node"] != "bushido" or not session.waits_for_person():
+        session.play(session.state.legal_actions()[0])
+    app = new_app(session, ascii=True)
+
+    async def look(pilot: Pilot[None]) -> None:
+        assert screen_text(app).isascii()
+        golden("table/sixteen-battle-ascii.txt", screen_text(app) + "\n")
+
+    run(app, look)

@@ -48,7 +48,6 @@ class TableApp(App[None]):
 
     def apply_settings(self) -> None:
         self.theme = self.settings.theme
-        self.set_class(self.settings.ascii, "-ascii")
 
     def open_page(self, title: str, lines: list[Words]) -> None:
         self.push_screen(Page({title: lines}, ascii_only=self.settings.ascii))

@@ -28,6 +28,7 @@ class Page(ModalScreen[None]):
         self.titles = list(chapters)
         self.number = 0
         self.ascii_only = ascii_only
+        self.set_class(ascii_only, "-ascii")
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="page"):
@@ -54,8 +55,9 @@ class HandOver(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [("enter", "dismiss", "Go on")]
 
-    def __init__(self, who: str) -> None:
+    def __init__(self, who: str, *, ascii_only: bool) -> None:
         super().__init__()
+        self.set_class(ascii_only, "-ascii")
         self.who = who
 
     def compose(self) -> ComposeResult:

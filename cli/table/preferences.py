@@ -32,6 +32,7 @@ class Preferences(ModalScreen[None]):
     def __init__(self, settings: Settings, changed: Callable[[], None]) -> None:
         super().__init__()
         self.settings = settings
+        self.set_class(settings.ascii, "-ascii")
         self.changed = changed
 
     def compose(self) -> ComposeResult:
@@ -58,5 +59,6 @@ class Preferences(ModalScreen[None]):
         values = ALLOWED[name]
         place = values.index(getattr(self.settings, name)) + 1
         setattr(self.settings, name, values[place % len(values)])
+        self.set_class(self.settings.ascii, "-ascii")
         self.query_one(OptionList).replace_option_prompt(name, self.row(name).prompt)
         self.changed()

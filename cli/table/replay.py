@@ -83,6 +83,7 @@ class ReplayScreen(Screen[None]):
 
     async def show(self) -> None:
         plain = self.settings.ascii
+        self.set_class(plain, "-ascii")
         scene = self.recording.scene(self.step)
         game = self.face.game
         head: Words = [

@@ -138,7 +138,7 @@ class TableScreen(Screen[None]):
         seat = self.session.state.current_player()
         if seat == self.audience:
             return
-        await self.app.push_screen_wait(HandOver(f"seat {seat}"))
+        await self.app.push_screen_wait(HandOver(f"seat {seat}", ascii_only=self.settings.ascii))
         self.audience = seat
         await self.query_one(Board).remove()
         await self.mount(Board(self.face, seat), before=0)
@@ -182,6 +182,7 @@ class TableScreen(Screen[None]):
     async def show_board(self) -> None:
         log = self.session.logs[self.audience]
         plain = self.settings.ascii
+        self.set_class(plain, "-ascii")
         await self.query_one(Board).show(self.scene(), self.head(), self.news(log), ascii_only=plain)
         self.query_one(LogPane).show(log, ascii_only=plain)
         self.show_text("#keys", [(WATCHING if self.audience is None else FOOT, "")])

@@ -22,10 +22,15 @@ class SamuraiSwordFace(Face):
         names = [shown["character"], shown.get("role", ""), *shown["properties"]]
         return Panel(
             f"{seat} {shown['character']} · {role}",
-            (tokens, properties, [(self.game.help_text(shown["character"]) or "", "muted")]),
+            (tokens, properties, [(self.ability(shown), "muted")]),
             self.distance_note(scene, seat),
             tuple(filter(None, [*names, "Bushido" if self.has_bushido(scene, seat) else ""])),
         )
+
+    def ability(self, shown: dict[str, Any]) -> str:
+        """What the character can do."""
+        entry = self.game.TEXTS.find(shown["character"])
+        return entry.text if entry is not None else ""
 
     def resilience(self, shown: dict[str, Any]) -> Words:
         left = shown["resilience"]

@@ -14,7 +14,7 @@ COLOURS = dict(zip(ABILITIES, ("red", "blue", "green", "purple"), strict=True))
 
 
 class SixteenSamuraiFace(Face):
-    chip_width = 25
+    chip_width = 35
 
     def panel(self, scene: Scene, seat: int) -> Panel:
         shown = scene.seats[seat]
