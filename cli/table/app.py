@@ -1,5 +1,9 @@
 """The application: a game on the whole terminal, and the pages that can lie over it."""
 
+import asyncio
+import os
+import signal
+import sys
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -21,6 +25,8 @@ from kagemusha.cli.table.welcome import welcome_page
 from kagemusha.cli.table.words import Words
 from kagemusha.core.game import Game
 
+HUNG_UP = 129                   # what shells call a death by SIGHUP
+LOOK_SECONDS = 2
 CHAPTERS = {"How to play": guide, "Cards and names": glossary, "Rulings": rulings}
 
 
@@ -45,6 +51,21 @@ class TableApp(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self.apply_settings()
+
+    def on_ready(self) -> None:
+        """Notice when the terminal goes away, with a signal or without."""
+        if hasattr(signal, "SIGHUP"):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self.hang_up)
+        if sys.stdin is not None and sys.stdin.isatty():
+            self.set_interval(LOOK_SECONDS, self.look_for_terminal)
+
+    def look_for_terminal(self) -> None:
+        if not os.isatty(sys.stdin.fileno()):
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        """Leave without drawing on a terminal that is gone."""
+        os._exit(HUNG_UP)
 
     def apply_settings(self) -> None:
         self.theme = self.settings.theme
@@ -96,6 +117,10 @@ class GameApp(TableApp):
     def begin(self, _closed: None = None) -> None:
         """Let the game go on."""
         self.table.go_on()
+
+    def hang_up(self) -> None:
+        self.save()
+        super().hang_up()
 
     def save(self) -> None:
         """Save the game; a disk that is full must not end it."""
