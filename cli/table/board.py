@@ -11,7 +11,8 @@ from kagemusha.cli.table.palette import painted, put
 from kagemusha.cli.table.seats import Ring
 from kagemusha.cli.table.words import Words
 
-TALL = 32                       # rows from which cards are boxes
+TALL = 40                       # rows from which cards are boxes
+HEIGHTS: list[tuple[int, str]] | None = [(0, "-short"), (TALL, "-tall")]
 
 
 class Board(Vertical):

@@ -11,7 +11,7 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from kagemusha.cli.table.app import TableApp
-from kagemusha.cli.table.board import TALL, Board
+from kagemusha.cli.table.board import HEIGHTS, Board
 from kagemusha.cli.table.face import face_of
 from kagemusha.cli.table.log import LogPane
 from kagemusha.cli.table.palette import painted, put
@@ -55,7 +55,7 @@ class ReplayScreen(Screen[None]):
         ("escape", "back", "Back"),
     ]
     AUTO_FOCUS = ""
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-short"), (TALL, "-tall")]
+    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, replay: "Replay", seat: int | None, settings: Settings) -> None:
         super().__init__()

@@ -21,7 +21,7 @@ from kagemusha.cli.session import REDEAL_SEEDS, Session
 from kagemusha.cli.story import Line, Scene
 from kagemusha.cli.table.actions import Offer, Offers
 from kagemusha.cli.table.advice import Advice
-from kagemusha.cli.table.board import TALL, Board
+from kagemusha.cli.table.board import HEIGHTS, Board
 from kagemusha.cli.table.face import face_of
 from kagemusha.cli.table.hand import CardView
 from kagemusha.cli.table.hints import blunder, searched
@@ -62,7 +62,7 @@ class TableScreen(Screen[None]):
         ("u", "undo", "Undo"),
     ]
     AUTO_FOCUS = "Offers"
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-short"), (TALL, "-tall")]
+    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, session: Session, save: Callable[[], None], settings: Settings) -> None:
         super().__init__()

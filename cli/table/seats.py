@@ -37,7 +37,8 @@ class PanelView(Static, can_focus=True):
         self.border_subtitle = shown(panel.note)
         self.set_class(active, "-active")
         self.set_class(not panel.title, "-bare")
-        put(self, painted(panel.lines, ascii_only=ascii_only))
+        lines = [line for line in panel.lines if plain(line)]
+        put(self, painted(lines, ascii_only=ascii_only))
 
     def on_focus(self) -> None:
         self.post_message(Explained(self.names))

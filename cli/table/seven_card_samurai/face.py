@@ -90,7 +90,8 @@ class SevenCardSamuraiFace(Face):
     def card(self, name: str, copies: int = 1) -> Card:
         printed = CARDS[CARD_NAMES.number(name)]
         facts = FACTS.get(printed.kind, f"steals {printed.value} rice")
-        return Card(name, name, colour(name), printed.kind.capitalize(), facts, "", copies)
+        tag = printed.kind.capitalize()
+        return Card(name, name, colour(name), "" if tag == name else tag, facts, "", copies)
 
 
 def colour(name: str) -> str:
