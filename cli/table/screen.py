@@ -36,7 +36,8 @@ from kagemusha.cli.table.words import Words
 from kagemusha.core.view import View
 
 NEWS = ("decision", "result")
-NAMED_SEAT = re.compile(r"seat \d+ \((?:you, )?(\w+)\)")
+OWN_SEAT = re.compile(r"seat \d+ \(you[^)]*\)")
+NAMED_SEAT = re.compile(r"seat \d+ \((\w+)\)")
 FOOT = "? keys  h hint  r rules  i roles  / type  space skip  +- speed  s set  q quit"
 WATCHING = "? keys  r rules  l log  space stop and go on  + - speed  s settings  q quit"
 TIP = "↑ ↓ and Enter, or a number, plays an action; Tab looks at cards and seats; ? shows all keys."
@@ -202,7 +203,8 @@ class TableScreen(Screen[None]):
         last = next((line for line in reversed(log) if line.kind in NEWS), None)
         if last is None:
             return []
-        return [(NAMED_SEAT.sub(r"\1", last.text).replace("->", "→"), "active")]
+        text = OWN_SEAT.sub("you", last.text.removesuffix(" (the only choice)"))
+        return [(NAMED_SEAT.sub(r"\1", text).replace("->", "→"), "active")]
 
     async def show_waiting(self) -> None:
         mover = self.session.state.current_player()

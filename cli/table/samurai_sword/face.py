@@ -17,12 +17,12 @@ class SamuraiSwordFace(Face):
     def panel(self, scene: Scene, seat: int) -> Panel:
         shown = scene.seats[seat]
         role = shown.get("role", HIDDEN) + "★" * shown.get("stars", 0)
-        tokens = joined([self.resilience(shown), self.honor(shown), self.cards(shown)], " ")
-        properties = self.properties(scene, seat)
+        tokens = joined([self.resilience(shown), self.honor(shown)], " ")
+        cards = joined([self.cards(shown), self.properties(scene, seat)])
         names = [shown["character"], shown.get("role", ""), *shown["properties"]]
         return Panel(
             f"{seat} {shown['character']} · {role}",
-            (tokens, properties, [(self.ability(shown), "muted")]),
+            (tokens, cards, [(self.ability(shown), "muted")]),
             self.distance_note(scene, seat),
             tuple(filter(None, [*names, "Bushido" if self.has_bushido(scene, seat) else ""])),
         )
