@@ -2,7 +2,8 @@
 
 Folder `core/` is the package `kagemusha.core`, and so for the others; every folder below
 them that holds an `__init__.py` is a subpackage, so a new game is one more folder. The
-root package itself (version, `python -m`, py.typed) is `cli/root/`.
+root package itself (version, `python -m`, py.typed) is `cli/root/`, and the pages in
+`docs/rules/` are shipped as `kagemusha.rulings`, for the table to show.
 """
 
 import shutil
@@ -12,7 +13,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 LAYERS = ("core", "search", "players", "arena", "cli")
-PACKAGES = {"kagemusha": "cli/root"} | {
+PACKAGES = {"kagemusha": "cli/root", "kagemusha.rulings": "docs/rules"} | {
     "kagemusha." + init.parent.as_posix().replace("/", "."): init.parent.as_posix()
     for layer in LAYERS
     for init in sorted(Path(layer).rglob("__init__.py"))
@@ -60,7 +61,7 @@ class BuildExt(build_ext):
 setup(
     packages=list(PACKAGES),
     package_dir=PACKAGES,
-    package_data={"": ["py.typed", "*.pyi", "*.pxd", "*.csv", "*.toml"]},
+    package_data={"": ["py.typed", "*.pyi", "*.pxd", "*.csv", "*.toml", "*.tcss", "*.md"]},
     exclude_package_data={"": ["*.pyx"]},
     ext_modules=[
         Extension(

@@ -13,7 +13,8 @@ from kagemusha.players.specs import load_player, parse_spec, split_specs
 
 DEFAULT_GAME = next(iter(GAMES))
 DEFAULT_PLAYERS = 5
-DEFAULT_BOT, FALLBACK_BOT = "rule", "random"
+DEFAULT_BOT = "warrior"
+WATCHED_BOT, FALLBACK_BOT = "rule", "random"
 RANDOM_SEEDS = 2**32            # short enough to type again
 SWITCH_WORDS = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
@@ -66,10 +67,9 @@ def read_state(path: Path) -> State:
         raise ValueError(f"{path}: {error}") from error
 
 
-def bot_specs(game: Game, bots: str | None, count: int) -> list[str]:
+def bot_specs(bots: str, count: int) -> list[str]:
     """One spec for each bot: a single one is for all of them."""
-    given = default_bot(game) if bots is None else bots
-    specs = [str(parse_spec(spec)) for spec in split_specs(given)]
+    specs = [str(parse_spec(spec)) for spec in split_specs(bots)]
     if len(specs) == 1:
         specs *= count
     if len(specs) != count:
@@ -77,13 +77,13 @@ def bot_specs(game: Game, bots: str | None, count: int) -> list[str]:
     return specs
 
 
-def default_bot(game: Game) -> str:
-    """The rule player, where the game has one."""
+def watched_bot(game: Game) -> str:
+    """Bots to watch: the rule player, where the game has one. It needs no time to think."""
     try:
-        load_player(DEFAULT_BOT, game)
+        load_player(WATCHED_BOT, game)
     except ValueError:
         return FALLBACK_BOT
-    return DEFAULT_BOT
+    return WATCHED_BOT
 
 
 def read_options(known: tuple[Option, ...], words: list[str]) -> dict[str, object]:

@@ -4,7 +4,6 @@ import json
 import os
 import sys
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,19 +13,13 @@ from rich.text import Text
 import kagemusha
 from kagemusha.cli import analyze, arena
 from kagemusha.cli import audit as honesty
-from kagemusha.cli.arguments import (
-    DEFAULT_GAME,
-    allowed_values,
-    bot_specs,
-    drawn,
-    open_table,
-)
-from kagemusha.cli.plain import STYLES, Left, Table
+from kagemusha.cli.arguments import DEFAULT_GAME, allowed_values, open_table
+from kagemusha.cli.plain import STYLES
+from kagemusha.cli.play import GameName, Players, RuleOptions, play, resume, watch
 from kagemusha.cli.refusal import bad_input, whole
 from kagemusha.cli.replay import replay
 from kagemusha.cli.report import report
-from kagemusha.cli.saves import last_save, new_save, put_away, read_save, resume_command, write_save
-from kagemusha.cli.session import HUMAN, Session
+from kagemusha.cli.statistics import statistics
 from kagemusha.cli.story import Line
 from kagemusha.core.registry import game_class, game_names
 from kagemusha.players.kinds import Kind, all_kinds
@@ -39,10 +32,13 @@ A SPEC is a level, or a kind, then a colon and its parameters: rule, rule:epsilo
   module:Class    a class of your own with the methods reset and choose"""
 
 app = typer.Typer(add_completion=False, help="AI opponents for hidden-information card games.")
+for command in (play, resume, watch):
+    app.command()(command)
 app.add_typer(arena.app, name="arena")
 app.command()(analyze.analyze)
 app.command()(replay)
 app.command()(report)
+app.command()(statistics)
 
 
 def main() -> None:
@@ -91,98 +87,6 @@ def root(
 ) -> None:
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
-
-
-GameName = Annotated[str, typer.Argument(help="Name of the game, see `games`.")]
-Players = Annotated[
-    int | None,
-    typer.Option(parser=whole, metavar="N", help="Seats at the table; 5 if the game allows."),
-]
-Seed = Annotated[
-    int | None,
-    typer.Option(parser=whole, metavar="S", help="Same seed, same game; else one is drawn."),
-]
-RuleOptions = Annotated[
-    list[str] | None,
-    typer.Option(metavar="KEY=VALUE", help="A rule option, see `games`; may be repeated."),
-]
-Language = Annotated[
-    str | None, typer.Option(metavar="CODE", help="Language of the card names, as en, es, it.")
-]
-Bots = Annotated[
-    str | None,
-    typer.Option(
-        metavar="SPEC,...", help="The bots, see `players`: one for all, or one for each seat."
-    ),
-]
-
-
-@app.command()
-def play(
-    game: GameName = DEFAULT_GAME,
-    players: Players = None,
-    seat: Annotated[
-        int, typer.Option(parser=whole, metavar="S", help="Your seat, from 0.")
-    ] = 0,
-    bots: Bots = None,
-    seed: Seed = None,
-    option: RuleOptions = None,
-    language: Language = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to save; else a file of its own.")
-    ] = None,
-) -> None:
-    """Play a game against bots."""
-    with bad_input():
-        table = open_table(game, players, option, language)
-        table.checked_seat(seat)
-        specs = bot_specs(table, bots, table.players - 1)
-        specs.insert(seat, HUMAN)
-        session = Session(table, drawn(seed), specs)
-        if save is not None and save.exists():
-            raise ValueError(f"{save} is there already: `kagemusha resume {save}` goes on with it")
-    path = new_save(table.name) if save is None else save
-    write_save(path, session)
-    console = Console(highlight=False)
-    show_heading(console, session)
-    at_table = Table(console, session)
-    at_table.welcome()
-    play_on(at_table, path)
-
-
-@app.command()
-def resume(
-    file: Annotated[
-        Path | None, typer.Argument(help="A saved game; else the one played last.")
-    ] = None,
-) -> None:
-    """Go on with a saved game."""
-    with bad_input():
-        path = last_save() if file is None else file
-        session = read_save(path)
-    console = Console(highlight=False)
-    show_heading(console, session)
-    at_table = Table(console, session)
-    at_table.catch_up()
-    play_on(at_table, path)
-
-
-@app.command()
-def watch(
-    game: GameName = DEFAULT_GAME,
-    players: Players = None,
-    bots: Bots = None,
-    seed: Seed = None,
-    option: RuleOptions = None,
-    language: Language = None,
-) -> None:
-    """Watch a game between bots, as somebody who sees nobody's cards."""
-    with bad_input():
-        table = open_table(game, players, option, language)
-        session = Session(table, drawn(seed), bot_specs(table, bots, table.players))
-    console = Console(highlight=False)
-    show_heading(console, session)
-    Table(console, session).run(save=lambda: None)
 
 
 @app.command()
@@ -254,26 +158,6 @@ def version() -> None:
 
 def show(console: Console, line: Line) -> None:
     console.print(Text(line.text, style=STYLES[line.kind]), soft_wrap=True)
-
-
-def play_on(table: Table, path: Path) -> None:
-    """Play to the end, or leave the game saved."""
-    try:
-        table.run(save=lambda: write_save(path, table.session))
-    except (Left, KeyboardInterrupt):
-        write_save(path, table.session)
-        notes = [f"Saved in {path}", f"`{resume_command(path)}` goes on with this game."]
-        table.show([Line(""), *(Line(note, "note") for note in notes)])
-        return
-    write_save(path, table.session)
-    put_away(path)
-
-
-def show_heading(console: Console, session: Session) -> None:
-    game = session.game
-    show(console, Line(f"{game.title}, {game.players} players, seed {session.seed}", "heading"))
-    seats = [f"seat {seat} {spec}" for seat, spec in enumerate(session.specs)]
-    show(console, Line(", ".join(seats), "event"))
 
 
 def kind_row(kind: Kind) -> dict[str, object]:

@@ -29,6 +29,11 @@ class OpenStory(Story):
         self.events: list[Event] = []
         self.told = [0] * state.game.players            # events of each seat so far
 
+    def go_on_from(self, state: State) -> None:
+        super().go_on_from(state)
+        seats = range(state.game.players)
+        self.told = [len(state.observation(seat)["events"]) for seat in seats]
+
     def scene(self, mover: int = 0) -> Scene:
         if self.last is None:
             seats = range(self.state.game.players)

@@ -27,6 +27,7 @@ STYLES = {
 }
 LOG_LINES = 40                  # what `log` shows
 LONGEST_NUMBER = 6
+COVER = 60                      # empty lines that push cards out of sight
 KEYS = """\
 Answer with the number of an action, or with a part of its name: `katana 2`
 finds `Katana -> seat 2`. Other answers:
@@ -48,6 +49,7 @@ class Table:
     def __init__(self, console: Console, session: Session) -> None:
         self.console = console
         self.session = session
+        self.audience = session.human       # of several people the one at the keyboard
         self.shown = 0                      # lines of the log
 
     def run(self, save: Callable[[], None]) -> None:
@@ -56,6 +58,7 @@ class Table:
         self.show_news()
         while not session.is_over():
             if session.waits_for_person():
+                self.hand_over()
                 save()
                 action = self.ask()
             else:
@@ -67,7 +70,7 @@ class Table:
         """What a person should know before the first move."""
         game = self.session.game
         self.show_wrapped(game.TEXTS.goal, "help")
-        you = self.session.story.scene().seats[self.seat]
+        you = self.session.scene(self.audience).seats[self.seat]
         names = [value for value in you.values() if isinstance(value, str)]
         for name in names:
             text = game.help_text(name)
@@ -79,11 +82,23 @@ class Table:
         """Begin with what happened since the person's last choice."""
         self.shown = self.session.last_choice
 
+    def hand_over(self) -> None:
+        """Where several people share the keyboard, let the one before leave no cards to see."""
+        seat = self.session.state.current_player()
+        if seat == self.audience:
+            return
+        self.show([Line(""), Line(f"Seat {seat} is to choose: hand over, then press Enter.", "note")])
+        self.read()
+        self.show([Line("")] * COVER)
+        self.audience = seat
+        self.shown = self.session.since_last_choice(seat)
+        self.show_news()
+
     def ask(self) -> int:
         """The person's choice; whatever is no answer is asked again."""
         view = self.session.view()
         actions = view.legal_actions()
-        scene = self.session.story.scene()
+        scene = self.session.scene(self.audience)
         words = [scene.addressed(view.action_to_string(action)) for action in actions]
         self.show_position(scene)
         self.show_actions(scene, words)
@@ -112,7 +127,7 @@ class Table:
             self.show_all(scene)
             self.show_actions(scene, words)
         elif command.name == "log":
-            self.show(self.session.log[-LOG_LINES:])
+            self.show(self.log[-LOG_LINES:])
         elif command.about:
             self.show_help(command.about, words)
         else:
@@ -126,8 +141,8 @@ class Table:
 
     def show_news(self) -> None:
         """What the log has gained."""
-        self.show(self.session.log[self.shown :])
-        self.shown = len(self.session.log)
+        self.show(self.log[self.shown :])
+        self.shown = len(self.log)
 
     def show_position(self, scene: Scene) -> None:
         """The table and the person's cards."""
@@ -151,8 +166,12 @@ class Table:
 
     @property
     def seat(self) -> int:
-        assert self.session.human is not None
-        return self.session.human
+        assert self.audience is not None
+        return self.audience
+
+    @property
+    def log(self) -> list[Line]:
+        return self.session.logs[self.audience]
 
     def explained(self, name: str) -> str:
         game = self.session.game

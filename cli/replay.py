@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from kagemusha.cli.plain import STYLES
+from kagemusha.cli.play import Ascii, Plain, ThemeName, settings_for
 from kagemusha.cli.refusal import bad_input, whole
 from kagemusha.cli.story import Line, Story, table_lines, turn_lines
 
@@ -36,6 +37,9 @@ def replay(
         bool, typer.Option("--check", help="Only see whether all games of the file fit.")
     ] = False,
     json_: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+    plain: Plain = False,
+    theme: ThemeName = None,
+    ascii_: Ascii = False,
 ) -> None:
     """Play a recorded game again, see that it fits its record, and tell it."""
     from kagemusha.arena.replays import check_games
@@ -49,8 +53,14 @@ def replay(
         found = load_replay(file, game)
         if seat is not None:
             found.states[0].game.checked_seat(seat)
+        look = settings_for(plain, None, theme, ascii_)
     if json_:
         typer.echo(json.dumps(found.to_dict()))
+        return
+    if look is not None:
+        from kagemusha.cli.table.replay import ReplayApp
+
+        ReplayApp(found, seat, look).run()
         return
     console = Console(highlight=False)
     for line in told(found, seat):
@@ -81,15 +91,10 @@ def replay_of_save(file: Path) -> "Replay":
     """The game so far; a save is read by playing it again."""
     from kagemusha.arena.replays import Replay
     from kagemusha.cli.saves import read_save
+    from kagemusha.cli.session import states_of
 
     session = read_save(file)
-    actions = session.state.history()
-    state = session.game.new_initial_state(session.seed)
-    states = [state.clone()]
-    for action in actions:
-        state.apply_action(action)
-        states.append(state.clone())
-    return Replay(file.name, session.seed, session.specs, actions, states)
+    return Replay(file.name, session.seed, session.specs, session.actions, states_of(session))
 
 
 def told(found: "Replay", seat: int | None) -> Iterator[Line]:
@@ -105,13 +110,14 @@ def told(found: "Replay", seat: int | None) -> Iterator[Line]:
     story = OpenStory(state) if seat is None else Story(state, seat)
     scene = story.scene()
     yield from (*table_lines(scene), *card_lines(scene), *turn_lines(scene, scene))
-    for action in found.actions:
+    for action, after in zip(found.actions, found.states[1:], strict=False):
         yield from story.play(action)
+        story.go_on_from(after.clone())         # cards may have been dealt anew, in practice
     yield Line("")
     if found.forfeit is not None:
         lost = found.forfeit
         yield Line(f"seat {lost.seat} forfeits ({lost.reason}): {lost.message}", "result")
         yield from (Line(text, "event") for text in lost.traceback.splitlines())
-    elif not state.is_terminal():
+    elif not story.state.is_terminal():
         yield Line("The game was left here.", "note")
     yield Line(f"{len(found.actions)} actions, as recorded.", "note")

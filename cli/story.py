@@ -71,6 +71,7 @@ class Story:
         self.state = state
         self.seat = seat
         self.last: Scene | None = None
+        self.awaited: tuple[Scene, int, str]
 
     def scene(self, mover: int = 0) -> Scene:
         """The position now. The witness of an onlooker is somebody else than the mover."""
@@ -88,18 +89,32 @@ class Story:
 
     def play(self, action: int) -> list[Line]:
         """Play an action of whoever is to move, and tell it."""
+        self.expect(action)
+        self.state.apply_action(action)
+        return self.tell()
+
+    def expect(self, action: int) -> None:
+        """Take note of the position before an action."""
         mover = self.state.current_player()
-        before = self.scene(mover)
         words = self.state.action_to_string(action)
         if mover == self.seat and len(self.state.legal_actions()) == 1:
             words += " (the only choice)"
-        self.state.apply_action(action)
+        self.awaited = (self.scene(mover), mover, words)
+
+    def tell(self) -> list[Line]:
+        """Tell the action that was expected, now that it has been played."""
+        before, mover, words = self.awaited
         self.last = None
         after = self.scene(mover)
         lines = [*decision_lines(before, after, mover, words), *consequence_lines(before, after)]
         if self.state.is_terminal():
             lines += end_lines(after, self.state.returns())
         return lines
+
+    def go_on_from(self, state: State) -> None:
+        """Go on in another world that looks the same to the audience."""
+        self.state = state
+        self.last = None
 
 
 def decision_lines(before: Scene, after: Scene, mover: int, words: str) -> Iterator[Line]:

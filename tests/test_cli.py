@@ -234,7 +234,7 @@ def test_an_error_of_the_program_is_not_called_bad_input(monkeypatch: pytest.Mon
     def broken(*_: object) -> None:
         raise ValueError("a bug")
 
-    monkeypatch.setattr(cli, "Table", broken)
+    monkeypatch.setattr("kagemusha.cli.play.Table", broken)
     monkeypatch.setattr(sys, "argv", ["kagemusha", "watch"])
     with pytest.raises(ValueError, match="a bug"):
         cli.main()
@@ -244,7 +244,7 @@ def test_interrupt(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "Table", interrupted)
+    monkeypatch.setattr("kagemusha.cli.play.Table", interrupted)
     monkeypatch.setattr(sys, "argv", ["kagemusha", "watch"])
     with pytest.raises(SystemExit) as stop:
         cli.main()

@@ -1,17 +1,12 @@
 """Playing at the plain table: whole games through prompts, saving, resuming, bad answers."""
 
-import fcntl
 import json
 import os
-import pty
 import random
 import re
-import select
 import signal
 import subprocess
 import sys
-import termios
-import time
 from pathlib import Path
 
 import pytest
@@ -24,6 +19,8 @@ from kagemusha.cli import main as cli
 from kagemusha.cli.answers import Chosen, Command, Unclear, understand
 from kagemusha.cli.saves import last_save, new_save, read_save, write_save
 from kagemusha.cli.session import HUMAN, Session, session_from_dict
+
+from terminal import Terminal, command
 
 PROMPT = "> "
 MANY = 3000                     # more answers than any game here needs
@@ -198,7 +195,8 @@ def test_any_text_is_understood_or_not(answer: str, actions: list[str]) -> None:
 @pytest.mark.parametrize("name", kagemusha.GAMES)
 def test_a_resumed_game_goes_on_as_it_would_have(name: str, tmp_path: Path) -> None:
     """The same answers, with and without a break after every few of them."""
-    words = f"play {name} --players {SMALLEST[name]} --seed 3 --save {tmp_path / 'whole.json'}"
+    table = f"{name} --players {SMALLEST[name]} --seed 3 --bots rule"
+    words = f"play {table} --save {tmp_path / 'whole.json'}"
     answers = ["1"] * 24
     whole = run(words, answers).output
     parts = run(words.replace("whole", "parts"), answers[:8]).output
@@ -327,7 +325,13 @@ def corruptions() -> dict[str, tuple[str, str]]:
         "seed": (changed(seed=-1), "a seed must be from 0"),
         "seed as text": (changed(seed="5"), "a seed is a whole number"),
         "seats": (changed(seats=[HUMAN]), "must have 3 entries, not 1"),
-        "two people": (changed(seats=[HUMAN, HUMAN, "rule"]), "one person at most"),
+        "two people": (
+            changed(seats=[HUMAN, HUMAN, "rule"], practice=True), "one person who plays alone"
+        ),
+        "redeals of no practice": (changed(redeals=[[0, 1]]), "of a practice"),
+        "redeal too late": (changed(practice=True, redeals=[[999, 1]]), "not as many actions"),
+        "redeal as text": (changed(practice=True, redeals=[["a", 1]]), "must be a whole number"),
+        "practice as number": (changed(practice=1), "must be true or false"),
         "bad player": (changed(seats=[HUMAN, "rul", "rule"]), "did you mean 'rule'?"),
         "seat as number": (changed(seats=[HUMAN, 1, 2]), "given by a string"),
         "actions as text": (changed(actions="123"), "must be a list"),
@@ -390,10 +394,6 @@ def test_nothing_to_resume(data: Path) -> None:
 # As a process: pipes and a terminal.
 
 
-def command(*words: str) -> list[str]:
-    return [sys.executable, "-m", "kagemusha", *words]
-
-
 def test_answers_from_a_pipe() -> None:
     result = subprocess.run(
         command("play", "--seed", "7", "--players", "4"),
@@ -410,65 +410,8 @@ def test_answers_from_a_pipe() -> None:
     assert "Saved in" in result.stdout
 
 
-def foreground() -> None:
-    """Ctrl-C reaches a program in the foreground, though the tests may run in the background."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-
-
-class Terminal:
-    """kagemusha on a pseudo-terminal."""
-
-    def __init__(self, *words: str) -> None:
-        self.master, slave = pty.openpty()
-        self.process = subprocess.Popen(
-            command(*words),
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env={**os.environ, "TERM": "xterm", "COLUMNS": "80"},
-            start_new_session=True,
-            preexec_fn=foreground,      # noqa: PLW1509 (it takes no lock)
-        )
-        os.close(slave)
-        self.seen = ""
-
-    def wait_for(self, pattern: str) -> str:
-        """What came up to the first match, which is used up."""
-        deadline = time.monotonic() + 30
-        while not (found := re.search(pattern, self.seen)):
-            assert time.monotonic() < deadline, self.seen
-            if select.select([self.master], [], [], 0.2)[0]:
-                try:
-                    self.seen += os.read(self.master, 65536).decode("utf-8", "replace")
-                except OSError:             # closed at the other end
-                    assert re.search(pattern, self.seen), self.seen
-        text, self.seen = self.seen[: found.end()], self.seen[found.end() :]
-        return text
-
-    def type(self, text: str) -> None:
-        os.write(self.master, text.encode())
-
-    def interrupt(self) -> None:
-        """Ctrl-C, once more if it came between the prompt and the wait for the answer."""
-        for _ in range(5):
-            self.type("\x03")
-            if select.select([self.master], [], [], 3)[0] and self.echoed_more_than("^C"):
-                return
-
-    def echoed_more_than(self, echo: str) -> bool:
-        time.sleep(0.5)
-        self.seen += os.read(self.master, 65536).decode("utf-8", "replace")
-        return bool(self.seen.replace(echo, "").strip())
-
-    def leave(self) -> int:
-        code = self.process.wait(timeout=30)
-        os.close(self.master)
-        return code
-
-
 def test_ctrl_c_on_a_terminal_saves_and_resume_goes_on() -> None:
-    first = Terminal("play", "--seed", "7", "--players", "4", "--bots", "random")
+    first = Terminal("play", "--plain", "--seed", "7", "--players", "4", "--bots", "random")
     first.wait_for("\n> ")
     first.type("nonsense\n")
     first.wait_for("is none of these.*\n> ")
@@ -477,7 +420,7 @@ def test_ctrl_c_on_a_terminal_saves_and_resume_goes_on() -> None:
     first.interrupt()
     assert "Traceback" not in first.wait_for("goes on")
     assert first.leave() == 0
-    second = Terminal("resume")
+    second = Terminal("resume", "--plain")
     again = second.wait_for("\n> ")
     question = shown.rpartition("Your hand")[2]
     assert question == again.rpartition("Your hand")[2]
@@ -487,7 +430,7 @@ def test_ctrl_c_on_a_terminal_saves_and_resume_goes_on() -> None:
 
 
 def test_a_killed_game_is_saved_at_the_last_decision() -> None:
-    game = Terminal("play", "--seed", "7", "--players", "4", "--bots", "random")
+    game = Terminal("play", "--plain", "--seed", "7", "--players", "4", "--bots", "random")
     game.wait_for("\n> ")
     game.type("1\n")
     game.wait_for("\n> ")
@@ -501,12 +444,12 @@ def test_a_killed_game_is_saved_at_the_last_decision() -> None:
 def test_colours_only_on_a_terminal_that_wants_them(monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(variable, raising=False)
-    coloured = Terminal("play", "--seed", "7", "--players", "4")
+    coloured = Terminal("play", "--plain", "--seed", "7", "--players", "4")
     assert "\x1b[" in coloured.wait_for("\n> ")
     coloured.type("q\n")
     assert coloured.leave() == 0
     monkeypatch.setenv("NO_COLOR", "1")
-    plain = Terminal("play", "--seed", "7", "--players", "4")
+    plain = Terminal("play", "--plain", "--seed", "7", "--players", "4")
     text = plain.wait_for("\n> ")
     assert not re.search(r"\x1b\[[0-9;]*3\d", text)
     plain.type("q\n")
