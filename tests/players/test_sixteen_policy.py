@@ -163,7 +163,7 @@ def test_in_the_final_a_choice_lying_face_down_does_not_matter(players: int) -> 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_weights_are_weights(players: int) -> None:
-    for without in ((), ("quality", "timing"), ("draft", "opponent", "final")):
+    for without in ((), ("quality", "timing"), ("draft", "final")):
         policy = make_policy(game(players), without=without)
         for state in walk(players, 2, Policy()):
             weights = policy.weights(state)
@@ -235,10 +235,20 @@ def test_choices_are_mixed() -> None:
     assert sum(share < 0.9 for share in shares) > 0.25 * len(shares)
 
 
-def test_uma_is_kept_while_it_is_worth_more() -> None:
-    state = choosing([man(0, 4), man(0, 1), "Uma", "Medicine", "Bushido"])
-    assert "Uma" in favourite(state, weights={"uma": 0.0})
-    assert "Uma" not in favourite(state, weights={"uma": 2.0})
+def sends_uma(players: int, **weights: float) -> int:
+    """How often Uma is the favourite where it could be sent, in a few games."""
+    policy = make_policy(game(players), weights=weights)
+    sent = 0
+    for state in (state for seed in range(4) for state in walk(players, seed, Policy())):
+        liked = policy.weights(state)
+        sent += "Uma" in state.action_to_string(max(liked, key=liked.__getitem__))
+    return sent
+
+
+def test_uma_is_kept_at_a_full_table_only() -> None:
+    assert sends_uma(4, uma=4.0) < 0.7 * sends_uma(4, uma=0.0)
+    for players in (2, 3):
+        assert sends_uma(players, uma=4.0) == sends_uma(players, uma=0.0) > 0
 
 
 def test_ninjutsu_goes_with_many_dice() -> None:
@@ -277,10 +287,8 @@ def test_ronin_and_medicine_are_played_when_they_can_be() -> None:
 
 
 def test_uma_loses_its_worth_at_the_end() -> None:
-    """In the last battle there is nothing to keep it for."""
-    table = position([man(0, 1), "Uma"], [man(1, 4)], empty=(0, 1))
-    state = play(load(table), "Declare POWER")
-    assert favourite(state, weights={"uma": 4.0}) == f"Send {man(0, 1)} with Uma"
+    """The sooner cards lose their worth, the less is kept back."""
+    assert sends_uma(4, uma=4.0, late=16.0) > sends_uma(4, uma=4.0, late=1.0)
 
 
 def test_the_final_spares_the_best() -> None:
