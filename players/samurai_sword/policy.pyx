@@ -24,8 +24,9 @@ from kagemusha.players.samurai_sword.reading cimport (
 from kagemusha.players.samurai_sword.weights cimport Weights
 from kagemusha.search.policy cimport Policy
 
-from kagemusha.players.samurai_sword.weights import chosen, groups
-from kagemusha.players.weights import checked_epsilon, gumbel_noise
+from kagemusha.players.weights import checked_epsilon, gumbel_noise, read_weights, settled
+
+PACKAGE = "kagemusha.players.samurai_sword"
 
 cdef enum:
     HAND_LIMIT = 7
@@ -37,7 +38,7 @@ cdef class SamuraiSwordPolicy(Policy):
     """Plays by rules whose weights are a table."""
 
     def __init__(self, weights=None, epsilon=0.0, without=()):
-        self.w = chosen(weights, without)
+        self.w = settled(read_weights(PACKAGE), weights, without)
         self.epsilon = checked_epsilon(epsilon)
         self.w.sharpness = max(self.w.sharpness, 0.001)
         for i, quantile in enumerate(gumbel_noise(1 / self.w.sharpness)):
@@ -267,8 +268,3 @@ def make_policy(game, style="", epsilon=0.0, weights=None, without=()):
     if style:
         raise ValueError(f"there is no style {style!r}: this game has only one, ''")
     return SamuraiSwordPolicy(weights, epsilon, without)
-
-
-def weight_groups():
-    """The groups of weights that can be switched off."""
-    return groups()

@@ -248,8 +248,7 @@ cdef void score_attacks(
         elif what == ON_SHOGUN:
             out[i] = w[SHOGUN_LOOK] - keep[SHOGUN]
         else:
-            out[i] = w[SHOGUN_LOOK] + w[SHOGUN_STRIP] * danger
-            out[i] -= keep[SHOGUN] + keep[NINJA] + w[SLOT]
+            out[i] = w[SHOGUN_LOOK] - keep[SHOGUN] - keep[NINJA] - w[SLOT]
 
 
 cdef inline int loot(Table* t, int victim, int markers) noexcept nogil:
