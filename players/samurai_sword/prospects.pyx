@@ -81,6 +81,17 @@ cdef inline void value_wounds(
     end_by_swordmaster(w, t, r, lanes)
     if r.team == TEAM_RONIN:
         lanes.base[t.shogun] += w.pose
+        hide(w, t, lanes)
+
+
+cdef inline void hide(const Weights* w, const Table* t, Lanes* lanes) noexcept nogil:
+    """The Ronin draws no weapon before somebody has attacked him."""
+    cdef int seat, attacks = 0
+    for seat in range(t.seats):
+        attacks += t.attacks[seat][t.mover]
+    if attacks == 0:
+        for seat in range(t.seats):
+            lanes.base[seat] -= w.hide
 
 
 cdef inline void end_by_swordmaster(

@@ -416,10 +416,15 @@ def test_the_last_foe_standing_is_struck_down() -> None:
     assert best(state) == "Bokken -> seat 3"
 
 
-def test_the_ronin_hides_among_the_ninja() -> None:
-    """Hitting the Shogun, the Ronin passes for one of them."""
-    ronin = five("Bokken", "Ronin")
-    assert best(ronin) == "Bokken -> seat 1"
+def test_the_ronin_hides_until_somebody_attacks_him() -> None:
+    assert best(five("Bokken", "Ronin")) == "End the turn"
+    assert best(five("Bokken", "Ninja")) == "Bokken -> seat 1"
+    assert "Bokken" in best(five("Bokken", "Ronin", attacks=attacks(5, (2, 0))))
+
+
+def test_the_ronin_then_passes_for_a_ninja() -> None:
+    """Hitting the Shogun, he looks like one of them."""
+    assert best(five("Bokken", "Ronin", attacks=attacks(5, (3, 0)))) == "Bokken -> seat 1"
 
 
 # Characters.
