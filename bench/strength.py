@@ -13,11 +13,11 @@ those in a document, between <!-- game table --> and <!-- end -->.
 
 import argparse
 import json
-import re
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from documents import replace_table
 from matches import Estimate, Results, estimate, examined, half_table, in_team, team_gain
 
 import kagemusha
@@ -112,15 +112,6 @@ def tables_of(name: str) -> list[Game]:
 def percent(found: Estimate, signed: bool) -> str:
     sign = "+" if signed else ""
     return f"{100 * found.mean:{sign}.1f} ± {100 * found.half:.1f}"
-
-
-def replace_table(path: Path, mark: str, text: str) -> None:
-    begin, end = f"<!-- {mark} -->", "<!-- end -->"
-    pattern = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
-    before = path.read_text(encoding="utf-8")
-    if begin not in before:
-        raise SystemExit(f"{path} has no place {begin}")
-    path.write_text(pattern.sub(f"{begin}\n\n{text}\n\n{end}", before), encoding="utf-8")
 
 
 # The tables.
