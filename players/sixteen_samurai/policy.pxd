@@ -7,7 +7,7 @@ from kagemusha.search.policy cimport Policy
 cdef enum:
     # The weights, in the order of weights.csv.
     WORTH_2, WORTH_3, WORTH_4, DRAFTING, BALANCE, DECLARING, CHOOSING, HALL, FUTURE
-    KEEP_UMA, KEEP_BUSHIDO, LATE, WINDOW, FINAL_RISK, FINAL_REST, FINAL_REPLY
+    KEEP_BUSHIDO, LATE, WINDOW, FINAL_RISK, FINAL_REST, FINAL_REPLY
     WEIGHTS
 
 cdef class SixteenPolicy(Policy):

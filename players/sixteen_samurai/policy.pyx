@@ -262,7 +262,7 @@ cdef void score_choices(
 ) noexcept nogil:
     cdef Rivals rivals
     cdef float odds[MAX_DICE]
-    cdef float keep_uma = 0, score
+    cdef float score
     cdef uint64_t members
     cdef int i, seat, number, dice, card
     rivals.count = 0
@@ -271,10 +271,6 @@ cdef void score_choices(
         if seat != t.mover and members:
             expect(self, t, tally(t, members, t.ability >> 1), t.ability, &rivals)
     find_odds(&rivals, odds)
-    if t.seats == SEATS and t.cards[t.mover] >> UMA & 1:    # with fewer rivals it is played early
-        keep_uma = self.weights[KEEP_UMA] * time_left(
-            self, count_bits(t.hand[t.mover] | t.pile[t.mover]) - 1
-        )
     for i in range(count):
         number = (actions[i] - SEND) // 3
         card = actions[i] - SEND - 3 * number
@@ -284,7 +280,7 @@ cdef void score_choices(
         elif card == WITH_NINJUTSU:
             score = prospect(self, t, number, odds_with_ninjutsu(dice, &rivals))
         else:
-            score = prospect(self, t, number, 1) - keep_uma
+            score = prospect(self, t, number, 1)            # keeping Uma has not paid
         out[i] = self.weights[CHOOSING] * score
 
 

@@ -235,22 +235,6 @@ def test_choices_are_mixed() -> None:
     assert sum(share < 0.9 for share in shares) > 0.25 * len(shares)
 
 
-def sends_uma(players: int, **weights: float) -> int:
-    """How often Uma is the favourite where it could be sent, in a few games."""
-    policy = make_policy(game(players), weights=weights)
-    sent = 0
-    for state in (state for seed in range(4) for state in walk(players, seed, Policy())):
-        liked = policy.weights(state)
-        sent += "Uma" in state.action_to_string(max(liked, key=liked.__getitem__))
-    return sent
-
-
-def test_uma_is_kept_at_a_full_table_only() -> None:
-    assert sends_uma(4, uma=4.0) < 0.7 * sends_uma(4, uma=0.0)
-    for players in (2, 3):
-        assert sends_uma(players, uma=4.0) == sends_uma(players, uma=0.0) > 0
-
-
 def test_ninjutsu_goes_with_many_dice() -> None:
     state = choosing([man(0, 4), man(0, 1), "Ninjutsu", "Medicine", "Bushido"])
     weights = weights_in_words(state, without=("future", "hall"))
@@ -284,11 +268,6 @@ def test_ronin_and_medicine_are_played_when_they_can_be() -> None:
         while f"Play {card}" not in weights_in_words(state):
             state.apply_action(0)
         assert favourite(state) == f"Play {card}"
-
-
-def test_uma_loses_its_worth_at_the_end() -> None:
-    """The sooner cards lose their worth, the less is kept back."""
-    assert sends_uma(4, uma=4.0, late=16.0) > sends_uma(4, uma=4.0, late=1.0)
 
 
 def test_the_final_spares_the_best() -> None:
