@@ -35,6 +35,8 @@ cdef enum:
 cdef uint8_t VALUE[ROOM]                # of a Bandit
 cdef uint8_t STEALS[ON_NINJA_HAND]      # the Bandits of a theft together
 cdef uint8_t MANNER[ON_NINJA_HAND]      # 0: a Bandit, 1: a pair, 2: a Bandit with a Ninja
+cdef uint8_t VICTIM[ACTIONS]            # of an action on a seat
+cdef uint8_t DEED[ACTIONS]              # and what is done to it
 cdef uint8_t SET_VALUE[SET_SIZE + 1]    # by the cards of the larger colour
 
 
@@ -232,8 +234,8 @@ cdef void score_attacks(
     price[2] = w[SLOT] + keep[NINJA]
     guard[2] = 0
     for i in range(count):
-        seat = (actions[i] - AT_SEAT) // BLOCK
-        what = actions[i] - AT_SEAT - BLOCK * seat
+        seat = VICTIM[actions[i]]
+        what = DEED[actions[i]]
         if seat != last:
             last = seat
             guard[0] = guard[1] = t.defence[seat]
@@ -328,6 +330,8 @@ def cautious(values, much):
 def _load_tables():
     for i, card in enumerate(data.CARDS):
         VALUE[i] = card.value
+    for i in range(AT_SEAT, ACTIONS):
+        VICTIM[i], DEED[i] = divmod(i - AT_SEAT, BLOCK)
     for i in range(4):
         STEALS[i] = STEALS[ON_NINJA_BANDIT + i] = VALUE[BANDITS + i]
         MANNER[ON_NINJA_BANDIT + i] = 2
