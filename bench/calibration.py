@@ -62,11 +62,9 @@ def judge(game: Game, games: int, seed: int) -> tuple[str, Bins]:
 
 
 def table(judged: dict[int, tuple[str, Bins]]) -> str:
-    lines = [
-        "| players | positions | Brier, knowing nothing | Brier | off by, points "
-        "| chance said -> won, % |",
-        "|---|---|---|---|---|---|",
-    ]
+    heading = ["players", "positions", "Brier, knowing nothing", "Brier", "off by, points"]
+    heading.append("chance said -> won, %")
+    lines = ["| " + " | ".join(heading) + " |", "|---" * len(heading) + "|"]
     for players, (figures, bins) in judged.items():
         pairs = ", ".join(f"{100 * said:.0f} -> {100 * came:.0f}" for _, said, came in bins)
         lines.append(f"| {players} | {figures} | {pairs} |")

@@ -13,9 +13,9 @@ Bins = Sequence[tuple[int, float, float]]
 def drawing(panels: Mapping[str, Mapping[int, Bins]]) -> str:
     """Chance said to the right, share won upwards; on the diagonal the two are equal."""
     width = GAP + len(panels) * (SIDE + GAP) + 30
+    size = f'width="{width}" height="{SIDE + TOP + 50}"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{SIDE + TOP + 50}" '
-        'font-family="sans-serif" font-size="12">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">',
         '<rect width="100%" height="100%" fill="white"/>',
     ]
     for i, (name, sizes) in enumerate(panels.items()):
