@@ -30,7 +30,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("games", nargs="*", default=list(kagemusha.GAMES), metavar="GAME")
-    parser.add_argument("--games", dest="deals", type=int, default=1000, help="of each table size")
+    parser.add_argument("--games", dest="deals", type=int, default=2000, help="of each table size")
     parser.add_argument("--seed", type=int, default=99)
     parser.add_argument("--write", type=Path, help="the document whose tables are replaced")
     parser.add_argument("--plot", type=Path, help="where the picture goes")

@@ -13,7 +13,7 @@ from kagemusha.players.seven_card_samurai.policy import make_policy
 
 GAMES = 4000
 EACH = 0.1              # the chance that a position is taken
-EPSILON = 0.05          # some random choices, so that unusual positions occur too
+EPSILON = 0.01          # some random choices, so that unusual positions occur too
 
 
 def samples(players: int, games: int = GAMES, seed: int = 0) -> list[Sample]:
