@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find core search players arena cli setup.py pyproject.toml -name '*.py[xdi]' -o -name '*.pxd' -o -name '*.py' -o -name '*.csv' -o -name '*.toml' -o -name '*.tcss')
 
-.PHONY: play test lint types signature soak mutants bench fit package clean
+.PHONY: play test lint types signature soak mutants bench fit strength package clean
 
 play: $(VENV)/built
 	@$(BIN)/kagemusha play
@@ -40,9 +40,18 @@ bench: $(VENV)/ready
 	$(BIN)/python bench/bench_sampling.py
 	$(BIN)/python bench/bench_kuhn.py
 
-# Rule players play each other; their games give the evaluator its weights.
+# Rule players play each other; their games give the evaluators their weights.
 fit: $(VENV)/ready
-	$(BIN)/python -m kagemusha.players.samurai_sword.fit --out players/samurai_sword/evaluator.csv $(ARGS)
+	$(BIN)/python -m kagemusha.players.samurai_sword.fit --out players/samurai_sword $(ARGS)
+	$(BIN)/python -m kagemusha.players.samurai_sword.fit_belief --out players/samurai_sword/belief.csv
+	$(BIN)/python -m kagemusha.players.seven_card_samurai.fit --out players/seven_card_samurai $(ARGS)
+	$(BIN)/python -m kagemusha.players.sixteen_samurai.fit --out players/sixteen_samurai $(ARGS)
+
+# What the rule players are worth, into docs/strength.md. Stopped, it goes on where it was.
+strength: $(VENV)/ready
+	$(BIN)/python bench/strength.py --write docs/strength.md $(ARGS)
+	$(BIN)/python bench/bench_policies.py --write docs/strength.md
+	$(BIN)/python bench/calibration.py --write docs/strength.md --plot docs/calibration.svg
 
 package: $(VENV)/ready
 	$(BIN)/python -m build

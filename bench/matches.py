@@ -1,17 +1,21 @@
 """Matches of policies on the same deals: the work under the strength tables.
 
-A deal is a seed. It is played once for each seat that the examined policy can hold, and each
-of these games once more with the other policy in that seat; a deal is one observation.
+A deal is a seed: the same cards and, as far as the rules allow, the same chance for every
+line-up that plays it. A deal is one observation, whatever is averaged over its seats.
 """
 
-import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-import kagemusha
+import numpy as np
+from numpy.typing import NDArray
+
+from kagemusha.core.game import Game
 from kagemusha.core.state import State
+from kagemusha.players.fast import teams
 from kagemusha.search.policy import Policy, play_games
+
+Results = NDArray[np.float64]               # one number for each deal
 
 
 @dataclass(frozen=True)
@@ -21,36 +25,75 @@ class Estimate:
     mean: float
     half: float
 
-    def __str__(self) -> str:
-        return f"{100 * self.mean:.1f} ± {100 * self.half:.1f} %"
+
+def estimate(values: Results) -> Estimate:
+    return Estimate(float(values.mean()), float(1.96 * values.std(ddof=1) / np.sqrt(len(values))))
 
 
-def estimate(values: Sequence[float]) -> Estimate:
-    mean = sum(values) / len(values)
-    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return Estimate(mean, 1.96 * math.sqrt(variance / len(values)))
+def dealt(game: Game, deals: int, seed: int) -> Iterator[tuple[int, State]]:
+    for deal in range(deals):
+        yield deal, game.new_initial_state(seed=(seed << 32) + deal)
 
 
-@lru_cache(maxsize=20000)
-def dealt(name: str, players: int, seed: int) -> State:
-    return kagemusha.load_game(name, players=players).new_initial_state(seed=seed)
+def returns(root: State, table: Sequence[Policy], deal: int) -> list[float]:
+    return play_games(root, table, 1, deal)[1]
 
 
-def shares(
-    name: str, players: int, examined: Policy, others: Policy, deals: int, seed: int = 0
-) -> list[float]:
-    """The wins of the examined policy against copies of the other, seats balanced, by deal."""
-    found = []
-    for deal in range(seed, seed + deals):
-        root = dealt(name, players, deal)
+def by_deal(game: Game, deals: int, seed: int, work: Callable[[State, int], float]) -> Results:
+    return np.array([work(root, deal) for deal, root in dealt(game, deals, seed)])
+
+
+def examined(game: Game, policy: Policy, others: Policy, deals: int, seed: int) -> Results:
+    """What a seat wins that plays by one policy among others, each seat in its turn."""
+    seats = range(game.players)
+    tables = [[policy if seat == one else others for seat in seats] for one in seats]
+
+    def one_by_one(root: State, deal: int) -> float:
+        if policy is others:
+            return float(np.mean(returns(root, tables[0], deal)))
+        return float(np.mean([returns(root, tables[one], deal)[one] for one in seats]))
+
+    return by_deal(game, deals, seed, one_by_one)
+
+
+def team_gain(
+    game: Game, team: int, policy: Policy, others: Policy, deals: int, seed: int
+) -> tuple[Results, Results]:
+    """What a whole team wins at a table of the others, and what it gains by the policy."""
+    wins, gains = [], []
+    for deal, root in dealt(game, deals, seed):
+        numbers = teams(root)
+        if team not in numbers:
+            continue
+        one = numbers.index(team)
+        base = returns(root, [others] * game.players, deal)[one]
+        table = [policy if number == team else others for number in numbers]
+        wins.append(base)
+        gains.append(returns(root, table, deal)[one] - base)
+    return np.array(wins), np.array(gains)
+
+
+def half_table(game: Game, policy: Policy, others: Policy, deals: int, seed: int) -> Results:
+    """The wins of every second seat together, at both of the tables that there are."""
+
+    def both(root: State, deal: int) -> float:
         won = 0.0
-        for seat in range(players):
-            policies = [examined if other == seat else others for other in range(players)]
-            won += play_games(root, policies, 1, deal)[1][seat]
-        found.append(won / players)
-    return found
+        for parity in (0, 1):
+            table = [policy if seat % 2 == parity else others for seat in range(game.players)]
+            won += sum(returns(root, table, deal)[parity::2])
+        return won / 2
+
+    return by_deal(game, deals, seed, both)
 
 
-def paired_gain(first: Sequence[float], second: Sequence[float]) -> Estimate:
-    """The difference of two policies on the same deals."""
-    return estimate([a - b for a, b in zip(first, second, strict=True)])
+def in_team(
+    game: Game, team: int, policies: Sequence[Policy], others: Policy, deals: int, seed: int
+) -> list[Results]:
+    """What the team of one seat wins with each policy in that seat, the others being equal."""
+    results: list[list[float]] = [[] for _ in policies]
+    for deal, root in dealt(game, deals, seed):
+        one = teams(root).index(team)
+        for policy, found in zip(policies, results, strict=True):
+            table = [policy if seat == one else others for seat in range(game.players)]
+            found.append(returns(root, table, deal)[one])
+    return [np.array(found) for found in results]

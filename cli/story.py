@@ -26,19 +26,19 @@ class Line:
 
 
 class Scene:
-    """One position as the audience sees it.
+    """One position as the audience sees it, with the events from an entry of the log on.
 
     An onlooker is shown what a witness sees, the secrets of the witness apart.
     """
 
-    def __init__(self, state: State, seat: int | None, witness: int) -> None:
+    def __init__(self, state: State, seat: int | None, witness: int, since: int) -> None:
         self.game: Game = state.game
         self.seat = seat
-        self.observation = state.observation(witness)
+        self.observation = state.observation(witness, since=since)
         self.seats: list[Seat] = self.observation["seats"]
         if seat is None:
             another = (witness + 1) % self.game.players
-            self.seats[witness] = state.observation(another)["seats"][witness]
+            self.seats[witness] = state.observation(another, since=since)["seats"][witness]
         self.events: list[Event] = self.observation["events"]
         self.turn: int | None = self.observation.get("turn")
         # Games without turns go by rounds of a phase.
@@ -72,13 +72,14 @@ class Story:
         self.seat = seat
         self.last: Scene | None = None
         self.awaited: tuple[Scene, int, str]
+        self.told = state.log_length()      # entries of the log that the story has reached
 
     def scene(self, mover: int = 0) -> Scene:
         """The position now. The witness of an onlooker is somebody else than the mover."""
         if self.seat is None:
-            return Scene(self.state, None, (mover + 1) % self.state.game.players)
+            return Scene(self.state, None, (mover + 1) % self.state.game.players, self.told)
         if self.last is None:
-            self.last = Scene(self.state, self.seat, self.seat)
+            self.last = Scene(self.state, self.seat, self.seat, self.told)
         return self.last
 
     def opening(self) -> list[Line]:
@@ -106,6 +107,7 @@ class Story:
         before, mover, words = self.awaited
         self.last = None
         after = self.scene(mover)
+        self.told = self.state.log_length()
         lines = [*decision_lines(before, after, mover, words), *consequence_lines(before, after)]
         if self.state.is_terminal():
             lines += end_lines(after, self.state.returns())
@@ -115,12 +117,12 @@ class Story:
         """Go on in another world that looks the same to the audience."""
         self.state = state
         self.last = None
+        self.told = state.log_length()
 
 
 def decision_lines(before: Scene, after: Scene, mover: int, words: str) -> Iterator[Line]:
     """The action itself, if the audience saw which it was."""
-    seen = after.events[len(before.events) :]
-    if any(event["event"] == "action" and event["action"] is not None for event in seen):
+    if any(event["event"] == "action" and event["action"] is not None for event in after.events):
         yield Line(f"{before.label(mover)}: {before.addressed(words)}", "decision")
 
 
@@ -153,7 +155,7 @@ def step_lines(before: Scene, after: Scene) -> Iterator[Line]:
         for seat in range(len(after.seats))
         if before.seats[seat] != after.seats[seat]
     ]
-    yield from told(after, [*after.events[len(before.events) :], *changes])
+    yield from told(after, [*after.events, *changes])
 
 
 def compared(before: Scene, after: Scene, seat: int) -> Event:

@@ -168,7 +168,8 @@ class Game(ABC):
     def action_string(self, state: State, action: int) -> str: ...
 
     @abstractmethod
-    def observe(self, state: State, seat: int) -> Position: ...
+    def observe(self, state: State, seat: int, since: int = 0) -> Position:
+        """What a seat may know, with the events of the log from this entry on."""
 
     @abstractmethod
     def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:

@@ -174,9 +174,9 @@ cdef class State:
         """The legal action that reads so; capitals and accents do not matter."""
         return self.game.find_action(self, text)
 
-    def observation(self, seat):
-        """All that this seat may know, and nothing more."""
-        return self.game.observe(self, self.game.checked_seat(seat))
+    def observation(self, seat, *, int since=0):
+        """All that this seat may know, and nothing more; events from an entry of the log on."""
+        return self.game.observe(self, self.game.checked_seat(seat), since)
 
     def view(self, seat):
         """What this seat is handed: it cannot leak, for the truth is not in it."""
@@ -202,7 +202,7 @@ cdef class State:
         cdef Entry* entry
         self.tell_past()
         result = []
-        for i in range(since, self.length):
+        for i in range(max(since, 0), self.length):
             entry = &self.tape.entries[i]
             result.append((entry.what, entry.seat, entry.other, entry.value))
         return result

@@ -11,9 +11,10 @@ from kagemusha.core.rng cimport next_bits, rng_t
 
 cdef enum:
     NOISE = 256             # quantiles of the Gumbel distribution
+    FAINT = -20             # so much below the best, in temperatures, an action is hopeless
 
 
-# Turn scores into weights; the best action weighs 1.
+# Turn scores into weights; the best action weighs 1, hopeless ones nothing.
 cdef inline void soften(float* scores, int count, float temperature) noexcept nogil:
     cdef float best = scores[0]
     cdef int i
@@ -21,7 +22,8 @@ cdef inline void soften(float* scores, int count, float temperature) noexcept no
         if scores[i] > best:
             best = scores[i]
     for i in range(count):
-        scores[i] = expf((scores[i] - best) / temperature)
+        scores[i] = (scores[i] - best) / temperature
+        scores[i] = expf(scores[i]) if scores[i] > FAINT else 0
 
 
 # The index of an action drawn from the softmax; `noise` holds the scaled quantiles.

@@ -1,9 +1,11 @@
 """Fitting evaluators: positions of self-play, and a softmax regression over the seats."""
 
+import argparse
 import random
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +26,16 @@ class Sample:
     stage: int
     seen: list[list[float]]
     returns: list[float]
+
+
+def asked(description: str, games: int, folder: Path) -> argparse.Namespace:
+    """What a fit is asked for: how many games at each table size, and where the table goes."""
+    parser = argparse.ArgumentParser(
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=games, help="for each table size")
+    parser.add_argument("--out", type=Path, default=folder, help="the folder of the table")
+    return parser.parse_args()
 
 
 def collect(

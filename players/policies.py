@@ -6,6 +6,7 @@ from types import ModuleType
 
 from kagemusha.core.game import Game
 from kagemusha.core.registry import GAMES
+from kagemusha.players.weights import groups, read_weights
 from kagemusha.search.policy import Evaluator, Policy
 
 
@@ -27,8 +28,7 @@ def rule_policy(
 
 def weight_groups(game: Game) -> list[str]:
     """The groups of weights that can be switched off."""
-    groups: list[str] = _module(game, "policy").weight_groups()
-    return groups
+    return groups(read_weights(_module(game, "policy").PACKAGE))
 
 
 def evaluator(game: Game) -> Evaluator:

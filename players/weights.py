@@ -9,6 +9,7 @@ from kagemusha.core.tables import read_table
 
 FILE = "weights.csv"
 QUANTILES = 256
+MANNER = "play"         # the group of how firmly the best is preferred: no rule to leave out
 
 
 @dataclass(frozen=True)
@@ -38,14 +39,20 @@ def read_weights(package: str) -> dict[str, Weight]:
     }
 
 
+def groups(table: Mapping[str, Weight]) -> list[str]:
+    """The groups of rules that can be switched off."""
+    found = dict.fromkeys(weight.group for weight in table.values())
+    return [group for group in found if group != MANNER]
+
+
 def settled(
     table: Mapping[str, Weight], changed: Mapping[str, float] | None, without: Collection[str]
 ) -> dict[str, float]:
     """The values in force: changed ones replaced, those of groups switched off zero."""
-    groups = list(dict.fromkeys(weight.group for weight in table.values()))
+    known = groups(table)
     for group in without:
-        if group not in groups:
-            raise ValueError(f"{group!r} is no group of weights: {nearest(group, groups)}")
+        if group not in known:
+            raise ValueError(f"{group!r} is no group of weights: {nearest(group, known)}")
     values = {name: weight.value for name, weight in table.items()}
     for name, value in (changed or {}).items():
         if name not in table:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +20,7 @@ from kagemusha.cli import main as cli
 from kagemusha.cli.answers import Chosen, Command, Unclear, understand
 from kagemusha.cli.saves import last_save, new_save, read_save, write_save
 from kagemusha.cli.session import HUMAN, Session, session_from_dict
+from kagemusha.core.registry import load_game
 
 from terminal import Terminal, command
 
@@ -454,3 +456,16 @@ def test_colours_only_on_a_terminal_that_wants_them(monkeypatch: pytest.MonkeyPa
     assert not re.search(r"\x1b\[[0-9;]*3\d", text)
     plain.type("q\n")
     assert plain.leave() == 0
+
+
+def test_the_story_is_told_step_by_step() -> None:
+    """Each scene holds the events of its own step only, and together they are all there were."""
+    session = Session(load_game("seven-card-samurai", players=3), 5, ["rule"] * 3)
+    told: list[Any] = []
+    while not session.is_over():
+        mark = session.story.told
+        session.play(session.next_action())
+        told += session.state.observation(0, since=mark)["events"]
+    every = session.state.observation(0)["events"]
+    assert told == every[len(every) - len(told) :]
+    assert session.state.observation(0, since=session.story.told)["events"] == []

@@ -95,8 +95,8 @@ class SamuraiSword(Game):
             language=str(self.options["language"]),
         )
 
-    def observe(self, state: State, seat: int) -> Position:
-        return observation.observe(self, state, seat)
+    def observe(self, state: State, seat: int, since: int = 0) -> Position:
+        return observation.observe(self, state, seat, since)
 
     def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
         return narration.narrate(event, private=private, language=str(self.options["language"]))

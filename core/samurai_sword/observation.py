@@ -19,7 +19,7 @@ SHOGUN = ROLES.index("Shogun")
 DAIMYO = CARD_NAMES.number("Daimyo")
 
 
-def observe(game: "SamuraiSword", state: State, seat: int) -> dict[str, Any]:
+def observe(game: "SamuraiSword", state: State, seat: int, since: int) -> dict[str, Any]:
     """All that a seat may know (S29, S106, S110, S117 to S123)."""
     table = state.read()
     over = table["cause"] != 0
@@ -42,15 +42,15 @@ def observe(game: "SamuraiSword", state: State, seat: int) -> dict[str, Any]:
         **write_public(game, table),
         "deck_size": table["deck_size"],
         "seats": seats,
-        "events": events(state, seat),
+        "events": events(state, seat, since),
     }
 
 
-def events(state: State, seat: int) -> list[Event]:
+def events(state: State, seat: int, since: int) -> list[Event]:
     """The log as this seat saw it, without what was hidden from it."""
     seen: list[Event] = []
     shuffled: dict[str, int] = {}
-    for what, who, other, value in state.entries():
+    for what, who, other, value in state.entries(since):
         if what == RESHUFFLED:
             if not seen or seen[-1].get("cards") is not shuffled:
                 shuffled = {}

@@ -68,8 +68,8 @@ class SevenCardSamurai(Game):
         top = data.CARD_NAMES[discards[-1]] if discards else None
         return actions.describe(action, top_discard=top)
 
-    def observe(self, state: State, seat: int) -> Position:
-        return observation.observe(self, state, seat)
+    def observe(self, state: State, seat: int, since: int = 0) -> Position:
+        return observation.observe(self, state, seat, since)
 
     def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
         return narration.narrate(event, private=private)

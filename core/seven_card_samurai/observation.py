@@ -21,7 +21,7 @@ SHOWN, TAKEN_BACK, TAKEN, LOOKED, MOVED, REMOVED, RENEWED, NEW_ROUND, CALLED = r
 GATHERED = {LOOKED: "look", RENEWED: "renewal", CALLED: "call"}
 
 
-def observe(game: "SevenCardSamurai", state: State, seat: int) -> dict[str, Any]:
+def observe(game: "SevenCardSamurai", state: State, seat: int, since: int) -> dict[str, Any]:
     """All that a seat may know (C56 to C61)."""
     table = state.read()
     looking = seat == table["turn"] and table["looking_at"] != NOBODY
@@ -39,15 +39,15 @@ def observe(game: "SevenCardSamurai", state: State, seat: int) -> dict[str, Any]
         **write_public(game, table),
         "pile_size": table["pile_size"],
         "seats": seats,
-        "events": events(state, seat),
+        "events": events(state, seat, since),
     }
 
 
-def events(state: State, seat: int) -> list[Event]:
+def events(state: State, seat: int, since: int) -> list[Event]:
     """The log as this seat saw it, without what was hidden from it."""
     seen: list[Event] = []
     before = None
-    for what, who, other, value in state.entries():
+    for what, who, other, value in state.entries(since):
         if what in GATHERED:
             if what != before:
                 seen.append(gathered_event(seat, what, who, other))

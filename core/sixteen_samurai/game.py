@@ -57,8 +57,8 @@ class SixteenSamurai(Game):
     def action_string(self, state: State, action: int) -> str:
         return actions.describe(action, node=self.NODES[state.read()["node"]])
 
-    def observe(self, state: State, seat: int) -> Position:
-        return observation.observe(self, state, seat)
+    def observe(self, state: State, seat: int, since: int = 0) -> Position:
+        return observation.observe(self, state, seat, since)
 
     def narrate(self, event: dict[str, Any], *, private: bool = False) -> str | None:
         return narration.narrate(event, private=private)

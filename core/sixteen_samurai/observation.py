@@ -19,7 +19,7 @@ CHOSEN, REVEALED, REDRAWN, SAVED, WON, FINAL_BEGINS = range(33, 39)
 NOTHING = (0, 0, 0, 0)
 
 
-def observe(game: "SixteenSamurai", state: State, seat: int) -> dict[str, Any]:
+def observe(game: "SixteenSamurai", state: State, seat: int, since: int) -> dict[str, Any]:
     """All that a seat may know (X42, X47, X66, X71)."""
     table = state.read()
     return {
@@ -29,7 +29,7 @@ def observe(game: "SixteenSamurai", state: State, seat: int) -> dict[str, Any]:
         "seat": seat,
         **write_public(game, table, secrets_of=(seat,)),
         "seats": [observe_seat(game, table, other, seat) for other in range(game.players)],
-        "events": events(state, seat),
+        "events": events(state, seat, since),
     }
 
 
@@ -67,9 +67,9 @@ def observe_seat(
     return described
 
 
-def events(state: State, seat: int) -> list[Event]:
+def events(state: State, seat: int, since: int) -> list[Event]:
     """The log as this seat saw it, without what was hidden from it."""
-    entries = state.entries()
+    entries = state.entries(since)
     seen = []
     for entry, following in zip_longest(entries, entries[1:], fillvalue=NOTHING):
         secret = entry[0] == ACTION and following[0] == CHOSEN

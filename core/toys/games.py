@@ -40,7 +40,7 @@ class Toy(Game):
     def action_string(self, state: State, action: int) -> str:
         return self.ACTIONS[action]
 
-    def observe(self, state: State, seat: int) -> Position:
+    def observe(self, state: State, seat: int, since: int = 0) -> Position:
         face = self.new_view(state, seat)
         return {"game": self.name, "seat": seat, "mover": state.current_player(), "key": face.key()}
 

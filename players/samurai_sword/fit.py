@@ -1,11 +1,10 @@
-"""Fits the evaluator: python -m kagemusha.players.samurai_sword.fit [--games N] [--out FILE]
+"""Fits the evaluator: python -m kagemusha.players.samurai_sword.fit [--games N] [--out FOLDER]
 
 Rule players play each other, with some random moves for variety; now and then a position is
 kept, and in the end who won. A conditional logit (one weight per feature, a softmax over the
 teams) is fitted to that by Newton's method, for each table size on its own.
 """
 
-import argparse
 import logging
 import random
 from pathlib import Path
@@ -16,11 +15,15 @@ from numpy.typing import NDArray
 from kagemusha.core.samurai_sword.data import SETUPS
 from kagemusha.core.samurai_sword.game import SamuraiSword
 from kagemusha.core.tables import Row, read_table
+from kagemusha.players.fitting import asked
 from kagemusha.players.samurai_sword.evaluator import SamuraiSwordEvaluator, feature_names
 from kagemusha.players.samurai_sword.policy import SamuraiSwordPolicy
 
 Array = NDArray[np.float64]
 PACKAGE = "kagemusha.players.samurai_sword"
+FILE = "evaluator.csv"
+GAMES = 8000            # for each table size
+SEED = 0
 EPSILON = 0.05          # of random moves
 KEPT = 0.06             # share of positions kept
 RIDGE = 1.0             # pull towards 0, in units of one position
@@ -29,19 +32,15 @@ log = logging.getLogger(__name__)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=8000, help="for each table size")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--out", type=Path, default=Path(__file__).with_name("evaluator.csv"))
-    given = parser.parse_args()
+    given = asked(__doc__, GAMES, Path(__file__).parent)
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     columns: dict[int, Array] = {}
     for players in SETUPS:
-        features, present, winners = positions(players, given.games, given.seed)
+        features, present, winners = positions(players, given.games, SEED)
         columns[players] = fit(features, present, winners)
         loss = log_loss(columns[players], features, present, winners)
         log.info("%d players: %d positions, log loss %.4f", players, len(winners), loss)
-    write(given.out, read_table(PACKAGE, "evaluator.csv"), columns)
+    write(given.out / FILE, read_table(PACKAGE, FILE), columns)
 
 
 def positions(players: int, games: int, seed: int) -> tuple[Array, Array, NDArray[np.int64]]:

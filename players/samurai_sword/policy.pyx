@@ -4,77 +4,70 @@ Scores come from the table as the mover reads it (reading.pyx) and from weights 
 Hands, roles and stars of other seats, and the contents of the deck, are never looked at.
 """
 
-from libc.math cimport exp, pow
-from libc.stdint cimport int32_t, uint8_t
-from libc.string cimport memcpy
+from libc.math cimport exp
 
-from kagemusha.core.counts cimport nonzero_mask, word_of
+cimport cython
+
 from kagemusha.core.rng cimport below, next_bits, rng_t
 from kagemusha.core.samurai_sword.state cimport SamuraiSwordState
 from kagemusha.core.samurai_sword.table cimport *
 from kagemusha.core.state cimport State
 from kagemusha.core.types cimport MAX_LEGAL, action_t
+from kagemusha.players.choosing cimport happens, noisy_best, soften
+from kagemusha.players.samurai_sword.prospects cimport (
+    DEEDS, PLACE, SHARE, WOUNDS, bushido_way, certainty, fill_chances, value_deeds, value_end,
+    value_melee, wounds_of,
+)
 from kagemusha.players.samurai_sword.reading cimport (
-    COUNTED, Odds, Reading, own_multiplier, read_table,
+    COUNTED, LANES, Odds, Reading, own_multiplier, read_table,
 )
 from kagemusha.players.samurai_sword.weights cimport Weights
 from kagemusha.search.policy cimport Policy
 
-from kagemusha.core.samurai_sword import data
 from kagemusha.players.samurai_sword.belief import likelihoods
-from kagemusha.players.samurai_sword.weights import chosen, groups
+from kagemusha.players.weights import checked_epsilon, gumbel_noise, read_weights, settled
+
+PACKAGE = "kagemusha.players.samurai_sword"
 
 cdef enum:
     HAND_LIMIT = 7
     ALL_PROPERTIES = 1 << FOCUS | 1 << ARMOR | 1 << FAST_DRAW
-    ROOM_FOR_ALL = MAX_LEGAL + 4
-    DEADLY_STRIKE = 3
-    MAX_HONOR = 32                      # more than all at the table together
-
-cdef float NEVER = -14                  # exp of it is as good as 0
-cdef float WORST = -1e6
-cdef uint8_t WOUNDS[WEAPONS]
-cdef uint8_t REACH[WEAPONS]
-cdef uint8_t RESILIENCE[CHARACTERS]
-cdef float SHARE[MAX_HONOR + 1]                     # one point of so many
 
 
+@cython.final
 cdef class SamuraiSwordPolicy(Policy):
     """Plays by rules whose weights are a table."""
 
     def __init__(self, weights=None, epsilon=0.0, without=()):
-        if not 0 <= epsilon <= 1:
-            raise ValueError(f"epsilon is a probability, not {epsilon}")
-        self.w = chosen(weights, without)
-        self.epsilon = epsilon
+        self.w = settled(read_weights(PACKAGE), weights, without)
+        self.epsilon = checked_epsilon(epsilon)
+        self.w.sharpness = max(self.w.sharpness, 0.001)
+        for i, quantile in enumerate(gumbel_noise(1 / self.w.sharpness)):
+            self.noise[i] = quantile
         fill_odds(&self.odds, &self.w)
-        fill_tables(&self.tables, &self.w)
+        fill_keeps(self.keep, &self.w)
+        fill_chances(&self.chances, &self.w)
 
     cdef void weigh(
         self, State state, const action_t* actions, int count, float* out
     ) noexcept nogil:
-        cdef float weights[ROOM_FOR_ALL]
-        cdef const Table* t = &(<SamuraiSwordState>state).table
-        cdef float total = to_weights(self, t, actions, count, weights)
+        cdef float total = 0
         cdef int i
+        self.score(&(<SamuraiSwordState>state).table, actions, count, out)
+        soften(out, count, <float>1 / self.w.sharpness)
         for i in range(count):
-            out[i] = (1 - self.epsilon) * weights[i] + self.epsilon * total / count
+            total += out[i]
+        for i in range(count):
+            out[i] = (1 - self.epsilon) * out[i] + self.epsilon * total / count
 
     cdef action_t pick(
         self, State state, const action_t* actions, int count, rng_t* rng
     ) noexcept nogil:
-        cdef float weights[ROOM_FOR_ALL]
-        cdef float ticket
-        cdef int i
-        if self.epsilon > 0 and (next_bits(rng) >> 11) * 2.0 ** -53 < self.epsilon:
+        cdef float scores[MAX_LEGAL]
+        if happens(self.epsilon, rng):
             return actions[below(next_bits(rng), count)]
-        ticket = to_weights(self, &(<SamuraiSwordState>state).table, actions, count, weights)
-        ticket *= (next_bits(rng) >> 40) * <float>(2.0 ** -24)
-        for i in range(count):
-            ticket -= weights[i]
-            if ticket < 0:
-                return actions[i]
-        return likeliest(actions, weights, count)
+        self.score(&(<SamuraiSwordState>state).table, actions, count, scores)
+        return actions[noisy_best(scores, count, self.noise, rng)]
 
     def belief(self, view):
         """How likely each assignment of roles is, given who attacked whom."""
@@ -102,56 +95,12 @@ cdef class SamuraiSwordPolicy(Policy):
             score_discards(self, actions, count, out)
         elif t.node == AT_FIRST_DRAW:
             out[0] = self.w.keep_unseen
-            out[1] = self.tables.keep[t.discards[t.num_discards - 1]]
+            out[1] = self.keep[t.discards[t.num_discards - 1]]
         elif t.node == AT_BUSHIDO:
             read_table(t, t.mover, &self.odds, &reading)
             score_bushido(self, t, &reading, actions, count, out)
         else:
             score_answers(self, t, actions, count, out)
-
-
-cdef float to_weights(
-    SamuraiSwordPolicy self, const Table* t, const action_t* actions, int count, float* out
-) noexcept nogil:
-    """The scores as weights, the best having about 1; returns their sum.
-
-    `out` has ROOM_FOR_ALL places. Four are done at a time, which the compiler does in one.
-    """
-    cdef int i, j
-    cdef float x
-    cdef float best[4]
-    cdef float total[4]
-    self.score(t, actions, count, out)
-    for j in range(4):
-        out[count + j] = WORST
-        best[j] = WORST
-        total[j] = 0
-    for i in range(0, count, 4):
-        for j in range(4):
-            best[j] = out[i + j] if out[i + j] > best[j] else best[j]
-    best[0] = max(max(best[0], best[1]), max(best[2], best[3]))
-    for i in range(0, count, 4):
-        for j in range(4):
-            x = self.w.sharpness * (out[i + j] - best[0])
-            out[i + j] = quick_exp(x) if x > NEVER else 0
-            total[j] += out[i + j]
-    return (total[0] + total[1]) + (total[2] + total[3])
-
-
-cdef inline float quick_exp(float x) noexcept nogil:
-    """exp to within 4 %, by writing the exponent of a float (N. Schraudolph's way)."""
-    cdef int32_t bits = <int32_t>(x * <float>12102203 + <float>1064986823)
-    cdef float value
-    memcpy(&value, &bits, 4)
-    return value
-
-
-cdef action_t likeliest(const action_t* actions, const float* weights, int count) noexcept nogil:
-    cdef int i, best = 0
-    for i in range(1, count):
-        if weights[i] > weights[best]:
-            best = i
-    return actions[best]
 
 
 # The Play phase.
@@ -169,22 +118,21 @@ cdef void score_plays(
     SamuraiSwordPolicy self, const Table* t, const Reading* r,
     const action_t* actions, int count, float* out
 ) noexcept nogil:
-    cdef int i, action, seat, what
+    cdef float values[DEEDS * LANES]
     cdef float eager = eagerness(&self.w, t)
+    cdef int i = 1
     out[0] = 0                                  # PASS comes first
-    for i in range(1, count):
-        action = actions[i]
-        if action >= AT_SEAT:
-            seat = (action - AT_SEAT) // BLOCK
-            what = action - AT_SEAT - BLOCK * seat
-            if what < WEAPONS:
-                out[i] = eager + score_weapon(self, t, r, what, seat)
-            else:
-                out[i] = eager + score_on_seat(self, t, r, what, seat)
-        elif action == PAY_RESILIENCE:
+    while i < count and actions[i] < AT_SEAT:
+        if actions[i] == PAY_RESILIENCE:
             out[i] = self.w.nobunaga
         else:
-            out[i] = eager + score_free(self, t, r, action)
+            out[i] = eager + score_free(self, t, r, actions[i])
+        i += 1
+    if i == count:
+        return
+    value_deeds(&self.w, &self.chances, t, r, values)
+    for i in range(i, count):
+        out[i] = eager + values[PLACE[actions[i]]] - self.chances.reach[actions[i]]
 
 
 cdef inline float eagerness(const Weights* w, const Table* t) noexcept nogil:
@@ -200,119 +148,6 @@ cdef inline float eagerness(const Weights* w, const Table* t) noexcept nogil:
     return eager
 
 
-cdef inline float score_weapon(
-    SamuraiSwordPolicy self, const Table* t, const Reading* r, int weapon, int seat
-) noexcept nogil:
-    cdef const Weights* w = &self.w
-    cdef int me = t.mover
-    cdef float through, score
-    cdef int wounds = wounds_of(t, weapon, me, seat)
-    through = chance_through(&self.tables, t, seat)
-    score = (
-        through * (score_wounds(w, t, r, seat, wounds) + w.tomoe * (t.character[me] == TOMOE))
-        + (<float>1 - through) * w.strip * r.foe[seat]
-        - w.reach * REACH[weapon]
-        - w.friend * r.friend[seat]
-    )
-    if seat == t.shogun and r.team == TEAM_RONIN:
-        score += w.pose
-    return score
-
-
-cdef inline int wounds_of(const Table* t, int weapon, int attacker, int target) noexcept nogil:
-    cdef int wounds = (
-        WOUNDS[weapon]
-        + t.properties[FAST_DRAW - FOCUS][attacker]
-        + (t.character[attacker] == MUSASHI)
-    )
-    return wounds - (t.character[target] == GINCHIYO and wounds > 1)    # S41
-
-
-cdef inline float chance_through(const Tables* tables, const Table* t, int seat) noexcept nogil:
-    cdef int size = min(<int>t.hand_size[seat], MAX_HAND - 1)
-    if t.character[seat] == HANZO and size > 1:
-        return tables.neither[size]
-    return tables.no_parry[size]
-
-
-cdef inline float score_wounds(
-    const Weights* w, const Table* t, const Reading* r, int seat, int wounds
-) noexcept nogil:
-    """What so many wounds of a seat are worth to the mover, whose turn it is."""
-    cdef int left = t.resilience[seat]
-    cdef float after
-    if wounds < left:
-        return (w.wound * r.worth[seat] + r.hurry * SHARE[t.honor[seat]]) * wounds * SHARE[left]
-    if r.friend[seat] < <float>0.5 and t.seats > 3 and last_standing(t, seat):
-        return w.end                                                    # S77
-    after = r.lead + r.multiplier + r.worth[seat]
-    if t.honor[seat] == 1:
-        return score_end(w, after - DEADLY_STRIKE * r.friend[seat])
-    return (
-        (w.wound + w.kill) * r.worth[seat] + w.gain * r.multiplier + r.hurry * SHARE[t.honor[seat]]
-    )
-
-
-cdef inline bint last_standing(const Table* t, int seat) noexcept nogil:
-    """Whether the mover stands alone once this seat has fallen."""
-    return nonzero_mask(word_of(t.resilience)) == (1u << seat | 1u << t.mover)
-
-
-cdef inline float score_end(const Weights* w, float lead) noexcept nogil:
-    """A game that ends with this expected lead."""
-    return w.end * certainty(w, lead)
-
-
-cdef inline float certainty(const Weights* w, float lead) noexcept nogil:
-    """From -1, certainly lost, to 1, certainly won."""
-    cdef float sure = w.end_slope * lead
-    return 1 if sure > 1 else -1 if sure < -1 else sure
-
-
-cdef float score_on_seat(
-    SamuraiSwordPolicy self, const Table* t, const Reading* r, int what, int seat
-) noexcept nogil:
-    """Bushido, Breathing, Diversion and Geisha."""
-    cdef const Weights* w = &self.w
-    cdef float foe = r.foe[seat]
-    if what == ON_BUSHIDO:
-        return w.bushido * bushido_way(t, r, seat)
-    if what == ON_BREATHING:
-        return (
-            w.heal * (RESILIENCE[t.character[t.mover]] - t.resilience[t.mover])
-            - w.breathing_keep - w.guest * foe
-        )
-    if what == ON_DIVERSION:
-        return w.divert + w.divert_foe * foe - disarming(w, t, r, seat)
-    if what == ON_GEISHA_HAND:
-        return w.geisha_hand * foe - w.geisha_keep - disarming(w, t, r, seat)
-    if what == ON_GEISHA_PROPERTY:
-        return w.geisha_focus * foe - w.geisha_keep
-    if what == ON_GEISHA_PROPERTY + 1:
-        return w.geisha_armor * foe - w.geisha_keep
-    return w.geisha_fast * foe - w.geisha_keep
-
-
-cdef inline float disarming(
-    const Weights* w, const Table* t, const Reading* r, int seat
-) noexcept nogil:
-    """Who loses the last card is Harmless, and safe from the mover's weapons."""
-    if t.hand_size[seat] == 1 and t.resilience[seat] > 0:
-        return w.disarm * r.foe[seat]
-    return 0
-
-
-cdef float bushido_way(const Table* t, const Reading* r, int seat) noexcept nogil:
-    """Points at stake when the Bushido starts from a seat and moves left, seat by seat."""
-    cdef float chance = 1, at_stake = 0
-    cdef int _i
-    for _i in range(t.seats):
-        at_stake += chance * r.worth[seat]
-        chance *= <float>0.64          # 32 of 90 cards are Weapons
-        seat = seat + 1 if seat + 1 < t.seats else 0
-    return at_stake
-
-
 cdef float score_free(
     SamuraiSwordPolicy self, const Table* t, const Reading* r, int action
 ) noexcept nogil:
@@ -321,37 +156,14 @@ cdef float score_free(
     if action <= PLAY_FAST_DRAW:
         return w.lay
     if action == PLAY_BATTLE_CRY:
-        return w.cry * score_melee(self, t, r, False)
+        return w.cry * value_melee(&self.w, &self.chances, t, r, False)
     if action == PLAY_JUJUTSU:
-        return w.jujutsu * score_melee(self, t, r, True)
+        return w.jujutsu * value_melee(&self.w, &self.chances, t, r, True)
     if action == PLAY_TEA_CEREMONY:
         return w.tea + score_draw(w, t, r, t.seats + 2)
     if action == PLAY_DAIMYO:
         return w.daimyo_play - daimyo_kept(w, t, r) + score_draw(w, t, r, 2)
     return -w.bushido * bushido_way(t, r, t.bushido) - w.geisha_keep
-
-
-cdef float score_melee(
-    SamuraiSwordPolicy self, const Table* t, const Reading* r, bint jujutsu
-) noexcept nogil:
-    """One wound for everybody who has no answer; S53 exempts Chiyome and the Harmless."""
-    cdef float score = 0, through
-    cdef int seat
-    for seat in range(t.seats):
-        if (
-            seat == t.mover or t.character[seat] == CHIYOME
-            or t.hand_size[seat] == 0 or t.resilience[seat] == 0
-        ):
-            continue
-        if jujutsu:
-            through = self.tables.no_weapon[min(<int>t.hand_size[seat], MAX_HAND - 1)]
-        else:
-            through = chance_through(&self.tables, t, seat)
-        score += (
-            through * score_wounds(&self.w, t, r, seat, 1)
-            + (<float>1 - through) * self.w.strip * r.foe[seat]
-        )
-    return score
 
 
 cdef inline int least_honor(const Table* t) noexcept nogil:
@@ -368,7 +180,7 @@ cdef inline float score_draw(
     """Cards that take the last of the deck end the game if somebody has 1 Honor (S23)."""
     if cards < t.deck_size or least_honor(t) > 1:
         return 0
-    return score_end(w, r.lead_after_deck)
+    return value_end(w, r.lead_after_deck)
 
 
 cdef inline float daimyo_kept(const Weights* w, const Table* t, const Reading* r) noexcept nogil:
@@ -388,7 +200,7 @@ cdef void score_discards(
 ) noexcept nogil:
     cdef int i
     for i in range(count):
-        out[i] = -self.tables.keep[actions[i] - GIVE]
+        out[i] = -self.keep[actions[i] - GIVE]
 
 
 cdef void score_bushido(
@@ -402,11 +214,11 @@ cdef void score_bushido(
     if t.seats == 3 and me == t.shogun:                                 # S71
         out[0] = 0
     elif t.honor[me] == 1:
-        out[0] = score_end(&self.w, r.lead - r.multiplier)
+        out[0] = value_end(&self.w, r.lead - r.multiplier)
     else:
         out[0] = -self.w.bushido_honor * r.multiplier
     for i in range(1, count):
-        out[i] = sent - self.tables.keep[actions[i] - GIVE]
+        out[i] = sent - self.keep[actions[i] - GIVE]
 
 
 cdef void score_answers(
@@ -423,7 +235,7 @@ cdef void score_answers(
         out[0] = -w.parry_wound * wounds * SHARE[left]
     elif t.honor[me] == 1:
         read_table(t, me, &self.odds, &reading)
-        out[0] = score_end(w, reading.lead - reading.multiplier * (1 + reading.foe[t.turn]))
+        out[0] = value_end(w, reading.lead - reading.multiplier * (1 + reading.foe[t.turn]))
     else:
         out[0] = -w.parry_death - w.parry_stake * own_multiplier(t)
     if t.node == AT_PARRY:
@@ -437,7 +249,7 @@ cdef void score_answers(
         if kind == PARRY:
             out[i] = given - w.parry_keep * (SEATS - t.seats)
         else:
-            out[i] = given - self.tables.keep[kind]
+            out[i] = given - self.keep[kind]
         if t.hand[me][kind] > 1:
             out[i] += w.parry_spare
 
@@ -456,16 +268,12 @@ cdef void fill_odds(Odds* odds, const Weights* w) noexcept:
     odds.trailing = w.trailing
 
 
-cdef void fill_tables(Tables* tables, const Weights* w) noexcept:
+cdef void fill_keeps(float* keep, const Weights* w) noexcept:
     cdef int i
-    for i in range(MAX_HAND):
-        tables.no_parry[i] = pow(1 - w.parry_chance, i)
-        tables.no_weapon[i] = pow(1 - w.weapon_chance, i)
-        tables.neither[i] = pow(max(0.0, 1 - w.parry_chance - w.weapon_chance), i)
     for i in range(KINDS):
-        tables.keep[i] = w.keep_weapon + w.keep_wounds * WOUNDS[i] if i < WEAPONS else w.keep_card
-    tables.keep[PARRY] = w.keep_parry
-    tables.keep[DAIMYO] = w.keep_daimyo
+        keep[i] = w.keep_weapon + w.keep_wounds * WOUNDS[i] if i < WEAPONS else w.keep_card
+    keep[PARRY] = w.keep_parry
+    keep[DAIMYO] = w.keep_daimyo
 
 
 def make_policy(game, style="", epsilon=0.0, weights=None, without=()):
@@ -473,21 +281,3 @@ def make_policy(game, style="", epsilon=0.0, weights=None, without=()):
     if style:
         raise ValueError(f"there is no style {style!r}: this game has only one, ''")
     return SamuraiSwordPolicy(weights, epsilon, without)
-
-
-def weight_groups():
-    """The groups of weights that can be switched off."""
-    return groups()
-
-
-def _load_tables():
-    for i in range(1, MAX_HONOR + 1):
-        SHARE[i] = 1 / min(i, 7)
-    for i, card in enumerate(data.CARDS[:WEAPONS]):
-        WOUNDS[i] = card.wounds
-        REACH[i] = card.difficulty
-    for i, character in enumerate(data.CHARACTERS):
-        RESILIENCE[i] = character.resilience
-
-
-_load_tables()

@@ -124,7 +124,7 @@ cdef inline void normalise(Chances* c, float samurai, float ronin, float ninja) 
         c.samurai[seat] *= samurai
         c.ronin[seat] *= ronin
         c.ninja[seat] *= ninja
-        whole = 1 / (c.samurai[seat] + c.ronin[seat] + c.ninja[seat] + <float>1e-12)
+        whole = <float>1 / (c.samurai[seat] + c.ronin[seat] + c.ninja[seat] + <float>1e-12)
         c.samurai[seat] *= whole
         c.ronin[seat] *= whole
         c.ninja[seat] *= whole
@@ -175,7 +175,7 @@ cdef inline void weigh_seats(
     cdef int seat
     for seat in range(LANES):
         out.friend[seat] = with_shogun * c.samurai[seat] + with_ninja * c.ninja[seat]
-        out.foe[seat] = 1 - 2 * out.friend[seat]
+        out.foe[seat] = <float>1 - out.friend[seat] - out.friend[seat]
         out.worth[seat] = (
             samurai * c.samurai[seat] + ronin * c.ronin[seat] + ninja * c.ninja[seat]
         )

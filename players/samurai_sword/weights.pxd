@@ -14,7 +14,7 @@ cdef struct Weights:
     float disarm, spend, spend_bare, spend_last, overflow
     float bushido, bushido_honor
     float daimyo_play, daimyo_keep
-    float pose
+    float pose, hide
     float parry_wound, parry_death, parry_keep, parry_empty, parry_stake, parry_spare
     float ushiwaka, tomoe, nobunaga
     float keep_weapon, keep_wounds, keep_parry, keep_daimyo, keep_card, keep_unseen

@@ -4,6 +4,9 @@ from libc.stdint cimport uint8_t
 
 from kagemusha.core.seven_card_samurai.table cimport COLOURS, LAID_RONIN, RONIN, SET_SIZE, Table
 
+cdef enum:
+    FINE = 1 << 12          # steps to one card's merit
+
 cdef struct Plan:
     int first               # colours
     int second
@@ -22,16 +25,19 @@ cdef inline void find_plan(const Table* t, int seat, float blocked, Plan* plan) 
     cdef int a, b
     cdef int ronin = hand[RONIN] + laid[LAID_RONIN]
     cdef int on_table = laid[0] + laid[1] + laid[2] + laid[3]
-    cdef float merit, best = -100
+    cdef float merit
+    cdef int found, best = -(1 << 30)
     for a in range(COLOURS):
         owned[a] = hand[a] + laid[a]
+    # The pair goes into the lowest bits, so that the best is found without a branch.
     for a in range(COLOURS):
         for b in range(a + 1, COLOURS):
             merit = min(owned[a] + owned[b], SET_SIZE) - blocked * (on_table - laid[a] - laid[b])
-            if merit > best:
-                best = merit
-                plan.first = a
-                plan.second = b
+            found = <int>(merit * FINE) * 16 + 15 - (COLOURS * a + b)
+            best = found if found > best else best
+    best = 15 - (best & 15)
+    plan.first = best // COLOURS
+    plan.second = best % COLOURS
     plan.samurai = owned[plan.first] + owned[plan.second]
     plan.cards = plan.samurai + ronin
     plan.misfits = on_table - laid[plan.first] - laid[plan.second]

@@ -33,8 +33,10 @@ cdef enum:
 
 # Filled from the data table once, never changed afterwards.
 cdef uint8_t VALUE[ROOM]                # of a Bandit
-cdef uint8_t LOW[PAIRS]                 # the two Bandits of a pair
-cdef uint8_t HIGH[PAIRS]
+cdef uint8_t STEALS[ON_NINJA_HAND]      # the Bandits of a theft together
+cdef uint8_t MANNER[ON_NINJA_HAND]      # 0: a Bandit, 1: a pair, 2: a Bandit with a Ninja
+cdef uint8_t VICTIM[ACTIONS]            # of an action on a seat
+cdef uint8_t DEED[ACTIONS]              # and what is done to it
 cdef uint8_t SET_VALUE[SET_SIZE + 1]    # by the cards of the larger colour
 
 
@@ -221,26 +223,29 @@ cdef void score_attacks(
     const float* w, Table* t, Plan* plan, const float* keep,
     const action_t* actions, int count, float* out,
 ) noexcept nogil:
-    cdef int i, last = -1, seat, what, low, high
+    cdef int i, last = -1, seat, what, manner
+    cdef int guard[3]                   # against a Bandit, a pair, a Bandit with a Ninja
+    cdef float price[3]                 # what these cost beside the Bandits
+    cdef float rate = 0 if plan.ready else w[BANDIT]
     cdef float danger = 0, share = <float>1 / (t.seats - 1)
-    cdef float marker = w[THEFT] * (1 + share * w[HURT])
+    cdef float marker = w[THEFT] * (<float>1 + share * w[HURT])
+    price[0] = 0
+    price[1] = w[SLOT]
+    price[2] = w[SLOT] + keep[NINJA]
+    guard[2] = 0
     for i in range(count):
-        seat = (actions[i] - AT_SEAT) // BLOCK
-        what = actions[i] - AT_SEAT - BLOCK * seat
+        seat = VICTIM[actions[i]]
+        what = DEED[actions[i]]
         if seat != last:
             last = seat
+            guard[0] = guard[1] = t.defence[seat]
             danger = share * t.laid_size[seat] * t.laid_size[seat] * <float>(1.0 / 49)
-        if what < ON_PAIR:
-            out[i] = marker * loot(t, seat, VALUE[BANDITS + what] - t.defence[seat])
-            out[i] -= keep[BANDITS + what]
-        elif what < ON_NINJA_BANDIT:
-            low = LOW[what - ON_PAIR]
-            high = HIGH[what - ON_PAIR]
-            out[i] = marker * loot(t, seat, VALUE[low] + VALUE[high] - t.defence[seat])
-            out[i] -= keep[low] + keep[high] + w[SLOT]
-        elif what < ON_NINJA_HAND:
-            low = BANDITS + what - ON_NINJA_BANDIT
-            out[i] = marker * loot(t, seat, VALUE[low]) - keep[low] - keep[NINJA] - w[SLOT]
+        if what < ON_NINJA_HAND:
+            manner = MANNER[what]
+            out[i] = (
+                marker * loot(t, seat, STEALS[what] - guard[manner])
+                - rate * STEALS[what] - price[manner]
+            )
         elif what == ON_NINJA_HAND:
             out[i] = -keep[NINJA]
         elif what < ON_SHOGUN:
@@ -248,8 +253,7 @@ cdef void score_attacks(
         elif what == ON_SHOGUN:
             out[i] = w[SHOGUN_LOOK] - keep[SHOGUN]
         else:
-            out[i] = w[SHOGUN_LOOK] + w[SHOGUN_STRIP] * danger
-            out[i] -= keep[SHOGUN] + keep[NINJA] + w[SLOT]
+            out[i] = w[SHOGUN_LOOK] - keep[SHOGUN] - keep[NINJA] - w[SLOT]
 
 
 cdef inline int loot(Table* t, int victim, int markers) noexcept nogil:
@@ -324,12 +328,16 @@ def cautious(values, much):
 
 
 def _load_tables():
-    names = [card.name for card in data.CARDS]
     for i, card in enumerate(data.CARDS):
         VALUE[i] = card.value
+    for i in range(AT_SEAT, ACTIONS):
+        VICTIM[i], DEED[i] = divmod(i - AT_SEAT, BLOCK)
+    for i in range(4):
+        STEALS[i] = STEALS[ON_NINJA_BANDIT + i] = VALUE[BANDITS + i]
+        MANNER[ON_NINJA_BANDIT + i] = 2
     for i, (low, high) in enumerate(data.PAIRS):
-        LOW[i] = names.index(low.name)
-        HIGH[i] = names.index(high.name)
+        STEALS[ON_PAIR + i] = low.value + high.value
+        MANNER[ON_PAIR + i] = 1
     for larger, points in {4: 10, 5: 12, 6: 15, 7: 20}.items():
         SET_VALUE[larger] = points
 

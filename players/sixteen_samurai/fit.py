@@ -1,4 +1,4 @@
-"""Fit the evaluator anew: python -m kagemusha.players.sixteen_samurai.fit
+"""Fit the evaluator anew: python -m kagemusha.players.sixteen_samurai.fit [--games N] [--out FOLDER]
 
 Plays games of the rule policy at each table size and writes evaluation.csv.
 """
@@ -7,13 +7,13 @@ from pathlib import Path
 
 from kagemusha.core.sixteen_samurai.game import SixteenSamurai
 from kagemusha.players.evaluation import write_models
-from kagemusha.players.fitting import Sample, collect, fit
+from kagemusha.players.fitting import Sample, asked, collect, fit
 from kagemusha.players.sixteen_samurai.evaluator import FEATURES, features, stage
 from kagemusha.players.sixteen_samurai.policy import make_policy
 
 GAMES = 10000
 EACH = 0.1              # the chance that a position is taken
-EPSILON = 0.05          # some random choices, so that unusual positions occur too
+EPSILON = 0.01          # some random choices, so that unusual positions occur too
 
 
 def samples(players: int, games: int = GAMES, seed: int = 0) -> list[Sample]:
@@ -23,12 +23,13 @@ def samples(players: int, games: int = GAMES, seed: int = 0) -> list[Sample]:
 
 
 def main() -> None:
+    given = asked(__doc__, GAMES, Path(__file__).parent)
     models = {
         (players, number): list(weights)
         for players in range(SixteenSamurai.min_players, SixteenSamurai.max_players + 1)
-        for number, weights in fit(samples(players, seed=players)).items()
+        for number, weights in fit(samples(players, given.games, players)).items()
     }
-    write_models(Path(__file__).parent, FEATURES, models)
+    write_models(given.out, FEATURES, models)
 
 
 if __name__ == "__main__":

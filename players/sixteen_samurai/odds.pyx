@@ -1,6 +1,8 @@
 """Exact odds of a battle, by counting all that the dice can show."""
 
-from kagemusha.core.sixteen_samurai.table cimport FULL_HAND, MAX_DICE, SEATS, Table
+from libc.stdint cimport uint8_t
+
+from kagemusha.core.sixteen_samurai.table cimport MAX_DICE, SEATS, Table
 
 cdef enum:
     FACES = 6
@@ -27,32 +29,71 @@ cdef void show(const Table* t, Showing* showing) noexcept nogil:
 
 cdef float share(const Showing* showing, int seat) noexcept nogil:
     cdef int met[STANDINGS]
-    cdef int other, beside
-    for beside in range(STANDINGS):
-        met[beside] = 0
-    for other in range(SEATS):
-        if other != seat and showing.fighters >> other & 1:
-            met[standing(&showing.roll[seat], &showing.roll[other])] += 1
+    compare(showing, seat, met)
     return part(showing.roll[seat].second == 0, met)
 
 
-cdef float share_without(Showing* showing, int seat, int other) noexcept nogil:
-    cdef float found
-    showing.fighters ^= 1 << other
-    found = share(showing, seat)
-    showing.fighters ^= 1 << other
-    return found
+cdef float share_after_rerolls(
+    Showing* showing, int seat, const uint8_t* dice, float* after
+) noexcept nogil:
+    cdef const Roll* mine = &showing.roll[seat]
+    cdef bint single = mine.second == 0
+    cdef int met[STANDINGS]
+    cdef int other, beside
+    cdef float now
+    compare(showing, seat, met)
+    now = part(single, met)
+    for other in range(SEATS):
+        after[other] = 0
+        if now == 1 or not showing.fighters >> other & 1:
+            continue
+        if other == seat:
+            after[other] = share_of_new_roll(showing, seat, dice[other])
+            continue
+        beside = standing(mine, &showing.roll[other])
+        met[beside] -= 1
+        if beside != BELOW and part(single, met) > now:
+            after[other] = share_beside(mine, dice[other], met)
+        met[beside] += 1
+    return now
 
 
-cdef float share_after_reroll(Showing* showing, int seat, int again, int dice) noexcept nogil:
-    cdef Roll before = showing.roll[again]
+cdef inline float share_beside(const Roll* mine, int dice, int* met) noexcept nogil:
+    """My share if one more rolls so many dice."""
     cdef float total = 0
     cdef int i
-    for i in range(NUM_ROLLS[dice]):
-        showing.roll[again] = ROLL[dice][i]
-        total += ROLL[dice][i].chance * share(showing, seat)
-    showing.roll[again] = before
+    for i in range(STANDINGS):
+        met[i] += 1
+        total += STANDING[dice][mine.high][mine.second][i] * part(mine.second == 0, met)
+        met[i] -= 1
     return total
+
+
+cdef float share_of_new_roll(Showing* showing, int seat, int dice) noexcept nogil:
+    cdef Roll before = showing.roll[seat]
+    cdef float total = 0
+    cdef int i, other, top = 0
+    for other in range(SEATS):
+        if other != seat and showing.fighters >> other & 1:
+            top = max(top, <int>showing.roll[other].high)
+    for i in range(NUM_ROLLS[dice]):
+        if ROLL[dice][i].high > top:
+            total += ROLL[dice][i].chance
+        elif ROLL[dice][i].high == top:
+            showing.roll[seat] = ROLL[dice][i]
+            total += ROLL[dice][i].chance * share(showing, seat)
+    showing.roll[seat] = before
+    return total
+
+
+cdef inline void compare(const Showing* showing, int seat, int* met) noexcept nogil:
+    """How many of the others stand how beside a seat."""
+    cdef int other, i
+    for i in range(STANDINGS):
+        met[i] = 0
+    for other in range(SEATS):
+        if other != seat and showing.fighters >> other & 1:
+            met[standing(&showing.roll[seat], &showing.roll[other])] += 1
 
 
 cdef inline int standing(const Roll* mine, const Roll* other) noexcept nogil:
@@ -144,27 +185,18 @@ cdef float against(int dice, const int* others) noexcept:
 
 cdef void count_odds():
     cdef int others[3]
-    cdef int dice, third, couple = 0
-    for others[0] in range(MAX_DICE + 1):
-        for others[1] in range(others[0] + 1):
-            COUPLE[others[0]][others[1]] = couple
-            COUPLE[others[1]][others[0]] = couple
-            for dice in range(1, MAX_DICE + 1):
-                for third in range(MAX_DICE):
-                    others[2] = third + 1
-                    WIN[dice][couple][third] = against(dice, others)
-            couple += 1
-
-
-cdef void count_hands():
-    cdef int samurai, good, hand
-    for samurai in range(CLAN_ROOM):
-        for good in range(samurai + 1):
-            LACKING[samurai][good][0] = 1
-            for hand in range(1, min(samurai, <int>FULL_HAND) + 1):
-                LACKING[samurai][good][hand] = LACKING[samurai][good][hand - 1] * (
-                    <float>max(0, samurai - good - hand + 1) / (samurai - hand + 1)
-                )
+    cdef int i, dice, third, couple = 0
+    pairs = [(a, b) for a in range(MAX_DICE + 1) for b in range(a + 1)]
+    for others[0], others[1] in sorted(pairs, key=lambda pair: (pair[0] > 0) + (pair[1] > 0)):
+        COUPLE[others[0]][others[1]] = couple
+        COUPLE[others[1]][others[0]] = couple
+        for dice in range(MAX_DICE):
+            for third in range(MAX_DICE):
+                others[2] = third + 1
+                WIN[couple][dice][third] = against(dice + 1, others)
+        couple += 1
+    for i, couple in enumerate([0, 0, 1, 1 + MAX_DICE, COUPLES]):
+        COUPLES_FROM[i] = couple
 
 
 def win_odds(int mine, *others):
@@ -181,4 +213,3 @@ NUM_ROLLS[UMA_DICE] = 1
 for _dice in range(TYPES):
     count_standings(_dice)
 count_odds()
-count_hands()

@@ -5,7 +5,7 @@ hand and pile together, the battle cards not yet spent, and the dice.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 cimport cython
 
@@ -17,7 +17,7 @@ from kagemusha.core.state cimport State
 from kagemusha.core.types cimport MAX_LEGAL, action_t
 from kagemusha.players.choosing cimport happens, noisy_best, soften
 from kagemusha.players.sixteen_samurai.odds cimport (
-    COUPLE, COUPLES, LACKING, WIN, Showing, share, share_after_reroll, share_without, show,
+    COUPLE, COUPLES, COUPLES_FROM, WIN, Showing, share_after_rerolls, show,
 )
 
 from kagemusha.core.sixteen_samurai import data
@@ -38,12 +38,12 @@ cdef enum:
 cdef struct Rivals:                     # the other fighters of a battle
     int count
     float dice[SEATS - 1][MAX_DICE]     # the chance of 1 to 4 dice
-    float couple[COUPLES]               # and those of the second and the third together
 
 # Filled from the data table once, never changed afterwards.
 cdef uint8_t RATING[SAMURAI][ABILITIES]
 # One byte for each rating, 1 in that of the samurai: sums of these count samurai by rating.
 cdef uint64_t TALLY[SAMURAI][2]         # abilities 0 and 1, abilities 2 and 3
+cdef uint8_t PAIR[SEND + 3 * SAMURAI][2]        # the same of a pick, as one number each
 
 
 @cython.final
@@ -89,30 +89,39 @@ cdef void score_picks(
     SixteenPolicy self, Table* t, const action_t* actions, int count, float* out
 ) noexcept nogil:
     """By value, the abilities in which the clan is weaker counting for more."""
-    cdef float value[ABILITIES][5]
+    cdef float worth[ABILITIES][MAX_DICE]
+    cdef float pairs[2][MAX_DICE * MAX_DICE]
+    cdef int i, j
+    value_ratings(self, t, worth)
+    for i in range(MAX_DICE):
+        for j in range(MAX_DICE):
+            pairs[0][MAX_DICE * i + j] = worth[0][i] + worth[1][j]
+            pairs[1][MAX_DICE * i + j] = worth[2][i] + worth[3][j]
+    for i in range(count):
+        out[i] = pairs[0][PAIR[actions[i]][0]] + pairs[1][PAIR[actions[i]][1]]
+
+
+cdef inline void value_ratings(SixteenPolicy self, Table* t, float[MAX_DICE]* worth) noexcept nogil:
+    """What 1 to 4 dice in each ability are worth to the mover's clan."""
     cdef float strength[ABILITIES]
-    cdef float mean = 0, more
+    cdef float mean = 0, more, scale = self.weights[DRAFTING] * <float>(1.0 / ABILITIES)
     cdef uint64_t clan = t.clan[t.mover]
-    cdef const uint8_t* rating
-    cdef int i, j, size = count_bits(clan)
-    for j in range(ABILITIES):
-        strength[j] = 0
+    cdef int i, j, number, size = 0
+    cdef float balance
+    memset(strength, 0, sizeof(strength))
     while clan:
-        rating = RATING[t.samurai[count_trailing_zeros(clan)]]
+        size += 1
+        number = t.samurai[count_trailing_zeros(clan)]
         clan &= clan - 1
         for j in range(ABILITIES):
-            strength[j] += self.worth[rating[j]]
+            strength[j] += self.rated[number][j]
     for j in range(ABILITIES):
-        mean += strength[j] / ABILITIES
+        mean += strength[j] * <float>(1.0 / ABILITIES)
+    balance = self.weights[BALANCE] * scale / (1 + size)
     for j in range(ABILITIES):
-        more = 1 + self.weights[BALANCE] * (mean - strength[j]) / (size + 1)
-        for i in range(5):
-            value[j][i] = self.weights[DRAFTING] * self.worth[i] * more / ABILITIES
-    for i in range(count):
-        rating = RATING[(actions[i] - SEND) // 3]
-        out[i] = 0
-        for j in range(ABILITIES):
-            out[i] += value[j][rating[j]]
+        more = scale + balance * (mean - strength[j])
+        for i in range(MAX_DICE):
+            worth[j][i] = self.worth[i + 1] * more
 
 
 # What the others may send.
@@ -125,76 +134,71 @@ cdef inline uint64_t unplayed(Table* t, int seat) noexcept nogil:
     return members
 
 
-cdef inline void tally(Table* t, uint64_t members, uint64_t* sums) noexcept nogil:
-    cdef int number
-    sums[0] = 0
-    sums[1] = 0
+cdef inline uint64_t tally(Table* t, uint64_t members, int half) noexcept nogil:
+    """Samurai by their rating in two abilities: a byte for each rating."""
+    cdef uint64_t sums = 0
     while members:
-        number = t.samurai[count_trailing_zeros(members)]
+        sums += TALLY[t.samurai[count_trailing_zeros(members)]][half]
         members &= members - 1
-        sums[0] += TALLY[number][0]
-        sums[1] += TALLY[number][1]
+    return sums
 
 
 cdef inline void expect(
-    SixteenPolicy self, Table* t, int seat, const uint64_t* sums, int ability, Rivals* rivals
+    SixteenPolicy self, Table* t, uint64_t sums, int ability, Rivals* rivals
 ) noexcept nogil:
-    """Enter a rival: he often sends the best of his hand, else any of his samurai."""
-    cdef const float* w = self.weights
-    cdef uint64_t counts = sums[ability >> 1] >> (32 * (ability & 1)) & <uint64_t>0xFFFFFFFF
+    """Enter a rival, who sends any of his samurai; in the final he often sends the best."""
+    cdef uint64_t counts = sums >> (32 * (ability & 1)) & <uint64_t>0xFFFFFFFF
     cdef int samurai = (counts * <uint64_t>0x01010101) >> 24 & 255      # the sum of four bytes
-    cdef int i, here, above = 0, drawn = 0
-    cdef float lacking, none_better = 1, reply = w[FINAL_REPLY], per_samurai
     cdef float* chance = rivals.dice[rivals.count]
-    if t.phase == CONFLICT:
-        drawn = FULL_HAND * samurai // (samurai + 5 - count_bits(t.spent[seat]))
-        drawn = max(1, min(drawn, samurai))
-        reply = w[REPLY]
-    per_samurai = (1 - reply) / samurai
-    for i in range(MAX_DICE - 1, -1, -1):
-        here = counts >> (8 * i) & 255
-        above += here
-        # The chance that nobody in the hand rolls as many; in the final all are in the hand.
-        lacking = LACKING[samurai][above][drawn] if drawn else <float>(above == 0)
-        chance[i] = reply * (none_better - lacking) + per_samurai * here
-        none_better = lacking
+    cdef float each = <float>1 / samurai
+    cdef int i, best = MAX_DICE - 1
+    if t.phase == FINAL:
+        each *= <float>1 - self.weights[FINAL_REPLY]
+    for i in range(MAX_DICE):
+        chance[i] = each * <float><int>(counts >> (8 * i) & 255)
+    if t.phase == FINAL:
+        while counts >> (8 * best) == 0:
+            best -= 1
+        chance[best] += self.weights[FINAL_REPLY]
     rivals.count += 1
 
 
-cdef inline void pair_up(Rivals* rivals) noexcept nogil:
-    """The second and the third rival together, so that odds() has less to add."""
-    cdef int a, b
-    memset(rivals.couple, 0, sizeof(rivals.couple))
-    if rivals.count <= 1:
-        rivals.couple[COUPLE[0][0]] = 1
+cdef inline void mix_chances(const float* one, const float* other, float* couple) noexcept nogil:
+    """The chances of two rivals' dice together, in the order of COUPLE."""
+    cdef int a, b, i = 0
     for a in range(MAX_DICE):
-        if rivals.count == 2:
-            rivals.couple[COUPLE[0][a + 1]] = rivals.dice[1][a]
-        elif rivals.count == 3:
-            for b in range(MAX_DICE):
-                rivals.couple[COUPLE[a + 1][b + 1]] += rivals.dice[1][a] * rivals.dice[2][b]
+        for b in range(a):
+            couple[i] = one[a] * other[b] + one[b] * other[a]
+            i += 1
+        couple[i] = one[a] * other[a]
+        i += 1
 
 
-cdef inline float odds(int dice, const Rivals* rivals) noexcept nogil:
-    """The share of wins against all rivals; that they may play Uma is neglected."""
-    cdef float sums[MAX_DICE]
-    cdef float total = 0
-    cdef int i, j
-    if rivals.count == 0:
-        return 1
+cdef inline void find_odds(Rivals* rivals, float* odds) noexcept nogil:
+    """The share of wins with 1 to 4 dice; that the rivals may play Uma is neglected."""
+    cdef float couple[COUPLES]
+    cdef float sums[MAX_DICE * MAX_DICE]
+    cdef const float* wins
+    cdef int a, b, i, first = COUPLES_FROM[rivals.count], beyond = COUPLES_FROM[rivals.count + 1]
     memset(sums, 0, sizeof(sums))
-    for i in range(COUPLES):
-        if rivals.couple[i] > 0:
-            for j in range(MAX_DICE):
-                sums[j] += rivals.couple[i] * WIN[dice][i][j]
-    for j in range(MAX_DICE):
-        total += sums[j] * rivals.dice[0][j]
-    return total
+    couple[0] = 1                           # a single rival: nobody and nobody beside him
+    if rivals.count == 2:
+        memcpy(couple + first, rivals.dice[1], sizeof(rivals.dice[1]))
+    elif rivals.count == 3:
+        mix_chances(rivals.dice[1], rivals.dice[2], couple + first)
+    for i in range(first, beyond):
+        wins = WIN[i][0]
+        for a in range(MAX_DICE * MAX_DICE):
+            sums[a] += couple[i] * wins[a]
+    for a in range(MAX_DICE):
+        odds[a] = 1 if rivals.count == 0 else 0
+        for b in range(MAX_DICE):
+            odds[a] += sums[MAX_DICE * a + b] * rivals.dice[0][b]
 
 
 cdef inline float odds_with_ninjutsu(int dice, const Rivals* rivals) noexcept nogil:
     """Everybody else rolls one die."""
-    return WIN[dice][COUPLE[rivals.count > 1][rivals.count > 2]][0]
+    return WIN[COUPLE[rivals.count > 1][rivals.count > 2]][dice - 1][0]
 
 
 # Declarations and choices.
@@ -211,113 +215,94 @@ cdef inline float prospect(SixteenPolicy self, Table* t, int number, float odds)
     cdef const float* w = self.weights
     cdef float quality = self.quality[number]
     if t.phase == FINAL:
-        return odds * (1 - w[FINAL_REST] * quality) - (1 - odds) * w[FINAL_RISK] * quality
-    return odds * (1 + w[HALL] * quality) - w[FUTURE] * quality
+        return odds - quality * (odds * w[FINAL_REST] + (<float>1 - odds) * w[FINAL_RISK])
+    return odds + quality * (odds * w[HALL] - w[FUTURE])
 
 
 cdef void score_declarations(SixteenPolicy self, Table* t, float* out) noexcept nogil:
     """The ability in which the hand's best prospect is best."""
     cdef uint64_t sums[SEATS][2]
-    cdef int rival[SEATS]
+    cdef float odds[MAX_DICE]
     cdef Rivals rivals
-    cdef uint64_t mine = t.hand[t.mover]
+    cdef uint64_t mine = t.hand[t.mover], members
     cdef int ability, i, seat, count = 0
     for seat in range(t.seats):
-        if seat != t.mover and unplayed(t, seat):
-            tally(t, unplayed(t, seat), sums[count])
-            rival[count] = seat
+        members = unplayed(t, seat)
+        if seat != t.mover and members:
+            sums[count][0] = tally(t, members, 0)
+            sums[count][1] = tally(t, members, 1)
             count += 1
     if t.barred_seat == t.mover and mine & (mine - 1):
         mine &= ~(<uint64_t>1 << t.barred)
     for ability in range(ABILITIES):
-        rivals.count = 0
-        for i in range(count):
-            expect(self, t, rival[i], sums[i], ability, &rivals)
         out[ability] = 0
         if mine and count:
-            pair_up(&rivals)
-            out[ability] = self.weights[DECLARING] * best_prospect(self, t, mine, ability, &rivals)
+            rivals.count = 0
+            for i in range(count):
+                expect(self, t, sums[i][ability >> 1], ability, &rivals)
+            find_odds(&rivals, odds)
+            out[ability] = self.weights[DECLARING] * best_prospect(self, t, mine, ability, odds)
 
 
 cdef inline float best_prospect(
-    SixteenPolicy self, Table* t, uint64_t mine, int ability, const Rivals* rivals
+    SixteenPolicy self, Table* t, uint64_t mine, int ability, const float* odds
 ) noexcept nogil:
-    cdef float known[MAX_DICE + 1]
     cdef float best = HOPELESS, value
-    cdef int number, dice
-    memset(known, 0, sizeof(known))
+    cdef int number
     while mine:
         number = t.samurai[count_trailing_zeros(mine)]
         mine &= mine - 1
-        dice = RATING[number][ability]
-        if known[dice] == 0:
-            known[dice] = odds(dice, rivals)
-        value = prospect(self, t, number, known[dice])
-        if value > best:
-            best = value
+        value = prospect(self, t, number, odds[RATING[number][ability] - 1])
+        best = value if value > best else best
     return best
 
 
 cdef void score_choices(
     SixteenPolicy self, Table* t, const action_t* actions, int count, float* out
 ) noexcept nogil:
-    cdef uint64_t sums[2]
     cdef Rivals rivals
-    cdef float known[MAX_DICE + 1]
-    cdef float keep_uma
+    cdef float odds[MAX_DICE]
+    cdef float score
+    cdef uint64_t members
     cdef int i, seat, number, dice, card
     rivals.count = 0
     for seat in range(t.seats):
-        if seat != t.mover and unplayed(t, seat):
-            tally(t, unplayed(t, seat), sums)
-            expect(self, t, seat, sums, t.ability, &rivals)
-    pair_up(&rivals)
-    memset(known, 0, sizeof(known))
-    keep_uma = self.weights[KEEP_UMA] * time_left(
-        self, count_bits(t.hand[t.mover] | t.pile[t.mover]) - 1
-    )
+        members = unplayed(t, seat)
+        if seat != t.mover and members:
+            expect(self, t, tally(t, members, t.ability >> 1), t.ability, &rivals)
+    find_odds(&rivals, odds)
     for i in range(count):
         number = (actions[i] - SEND) // 3
         card = actions[i] - SEND - 3 * number
         dice = RATING[number][t.ability]
         if card == WITH_NOTHING:
-            if known[dice] == 0:
-                known[dice] = odds(dice, &rivals)
-            out[i] = prospect(self, t, number, known[dice])
+            score = prospect(self, t, number, odds[dice - 1])
         elif card == WITH_NINJUTSU:
-            out[i] = prospect(self, t, number, odds_with_ninjutsu(dice, &rivals))
+            score = prospect(self, t, number, odds_with_ninjutsu(dice, &rivals))
         else:
-            out[i] = prospect(self, t, number, 1) - keep_uma
-        out[i] *= self.weights[CHOOSING]
+            score = prospect(self, t, number, 1)            # keeping Uma has not paid
+        out[i] = self.weights[CHOOSING] * score
 
 
 # Cards after the roll.
-
-cdef inline float time_left_after(SixteenPolicy self, Table* t) noexcept nogil:
-    return time_left(self, count_bits(t.hand[t.mover] | t.pile[t.mover]))
-
 
 cdef void score_bushido(
     SixteenPolicy self, Table* t, const action_t* actions, int count, float* out
 ) noexcept nogil:
     """By how much the odds rise if somebody rolls again."""
     cdef Showing showing
-    cdef int i, seat, me = t.mover
-    cdef float before, gain, stake
+    cdef float after[SEATS]
+    cdef int i, me = t.mover
+    cdef float before, gain, stake, keep
     show(t, &showing)
-    before = share(&showing, me)
-    stake = 1 + self.weights[HALL] * self.quality[t.samurai[t.sent[me]]]
+    before = share_after_rerolls(&showing, me, t.num_dice, after)
+    stake = <float>1 + self.weights[HALL] * self.quality[t.samurai[t.sent[me]]]
+    keep = self.weights[KEEP_BUSHIDO] * time_left(self, count_bits(t.hand[me] | t.pile[me]))
     for i in range(count):
-        if actions[i] == PASS:
-            out[i] = 0
-            continue
-        seat = actions[i] - PLAY_BUSHIDO
-        out[i] = HOPELESS
-        if before == 1 or (seat != me and share_without(&showing, me, seat) <= before):
-            continue
-        gain = share_after_reroll(&showing, me, seat, t.num_dice[seat]) - before
-        gain = gain * stake - self.weights[KEEP_BUSHIDO] * time_left_after(self, t)
-        out[i] = self.weights[WINDOW] * gain
+        out[i] = 0
+        if actions[i] != PASS:
+            gain = after[actions[i] - PLAY_BUSHIDO] - before
+            out[i] = self.weights[WINDOW] * (gain * stake - keep) if gain > 0 else HOPELESS
 
 
 # Making one.
@@ -325,7 +310,7 @@ cdef void score_bushido(
 def make_policy(game, style="", epsilon=0.0, weights=None, without=()):
     """The rule policy in one of STYLES; there is one."""
     cdef SixteenPolicy self = SixteenPolicy.__new__(SixteenPolicy)
-    cdef int i
+    cdef int i, j
     self.style = checked_style(style or STYLES[0], STYLES)
     self.epsilon = checked_epsilon(epsilon)
     values = settled(read_weights(PACKAGE), weights, without)
@@ -334,6 +319,8 @@ def make_policy(game, style="", epsilon=0.0, weights=None, without=()):
     for i, value in enumerate([0, 0, values["worth_2"], values["worth_3"], values["worth_4"]]):
         self.worth[i] = value
     for i in range(SAMURAI):
+        for j in range(ABILITIES):
+            self.rated[i][j] = self.worth[RATING[i][j]]
         self.quality[i] = sum(self.worth[RATING[i][j]] for j in range(ABILITIES)) / ABILITIES
     for i, quantile in enumerate(gumbel_noise(1.0)):
         self.noise[i] = quantile
@@ -346,6 +333,8 @@ def _load_tables():
         for j, rating in enumerate(samurai.ratings):
             RATING[i][j] = rating
             TALLY[i][j // 2] += one << (32 * (j % 2) + 8 * (rating - 1))
+            PAIR[SEND + 3 * i][j // 2] *= MAX_DICE
+            PAIR[SEND + 3 * i][j // 2] += rating - 1
 
 
 _load_tables()

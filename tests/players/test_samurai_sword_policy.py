@@ -11,12 +11,13 @@ from kagemusha.core.samurai_sword.data import SETUPS
 from kagemusha.core.state import State
 from kagemusha.players.policies import rule_policy, weight_groups
 from kagemusha.players.samurai_sword.policy import SamuraiSwordPolicy
-from kagemusha.players.samurai_sword.weights import chosen, groups, rows
+from kagemusha.players.weights import groups, read_weights, settled
 from kagemusha.search.policy import Policy, play_games
 
 from samurai_sword.build import seat, table
 
 RULE = SamuraiSwordPolicy()
+TABLE = read_weights("kagemusha.players.samurai_sword")
 SOFT = SamuraiSwordPolicy({"sharpness": 0.5})       # also the lesser actions can be compared
 
 
@@ -81,7 +82,7 @@ def test_it_does_not_see_what_the_mover_cannot_see(players: int, how: str) -> No
 @pytest.mark.parametrize("players", SETUPS)
 def test_weights_are_not_negative_and_one_is_positive(players: int) -> None:
     game = kagemusha.load_game("samurai-sword", players=players)
-    policies = [RULE, SamuraiSwordPolicy(epsilon=0.1), SamuraiSwordPolicy(without=groups())]
+    policies = [RULE, SamuraiSwordPolicy(epsilon=0.1), SamuraiSwordPolicy(without=groups(TABLE))]
     for seed in range(10):
         state = game.new_initial_state(seed=seed)
         while not state.is_terminal():
@@ -114,21 +115,21 @@ def test_epsilon_leaves_every_action_possible() -> None:
 
 
 def test_every_weight_lies_within_its_bounds() -> None:
-    for row in rows():
-        assert float(row["low"]) <= float(row["value"]) <= float(row["high"]), row["name"]
-        assert row["meaning"]
+    for weight in TABLE.values():
+        assert weight.low <= weight.value <= weight.high, weight.name
+        assert weight.meaning
 
 
 def test_a_group_switched_off_is_silent() -> None:
-    without = chosen(without=["parry"])
-    for row in rows():
-        assert without[row["name"]] == (0 if row["group"] == "parry" else float(row["value"]))
+    without = settled(TABLE, None, ["parry"])
+    for weight in TABLE.values():
+        assert without[weight.name] == (0 if weight.group == "parry" else weight.value)
 
 
 def test_wrong_names_are_refused() -> None:
-    with pytest.raises(ValueError, match="no weight 'kil': "):
+    with pytest.raises(ValueError, match="'kil' is no weight"):
         SamuraiSwordPolicy({"kil": 1})
-    with pytest.raises(ValueError, match="no group of weights 'pary'"):
+    with pytest.raises(ValueError, match="'pary' is no group of weights"):
         SamuraiSwordPolicy(without=["pary"])
     with pytest.raises(ValueError, match="probability"):
         SamuraiSwordPolicy(epsilon=2)
@@ -137,7 +138,7 @@ def test_wrong_names_are_refused() -> None:
 def test_the_registry_finds_it() -> None:
     game = kagemusha.load_game("samurai-sword", players=4)
     assert isinstance(rule_policy(game), SamuraiSwordPolicy)
-    assert weight_groups(game) == groups()
+    assert weight_groups(game) == groups(TABLE)
     with pytest.raises(ValueError, match="style"):
         rule_policy(game, style="wild")
 
@@ -415,10 +416,15 @@ def test_the_last_foe_standing_is_struck_down() -> None:
     assert best(state) == "Bokken -> seat 3"
 
 
-def test_the_ronin_hides_among_the_ninja() -> None:
-    """Hitting the Shogun, the Ronin passes for one of them."""
-    ronin = five("Bokken", "Ronin")
-    assert best(ronin) == "Bokken -> seat 1"
+def test_the_ronin_hides_until_somebody_attacks_him() -> None:
+    assert best(five("Bokken", "Ronin")) == "End the turn"
+    assert best(five("Bokken", "Ninja")) == "Bokken -> seat 1"
+    assert "Bokken" in best(five("Bokken", "Ronin", attacks=attacks(5, (2, 0))))
+
+
+def test_the_ronin_then_passes_for_a_ninja() -> None:
+    """Hitting the Shogun, he looks like one of them."""
+    assert best(five("Bokken", "Ronin", attacks=attacks(5, (3, 0)))) == "Bokken -> seat 1"
 
 
 # Characters.

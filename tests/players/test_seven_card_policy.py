@@ -60,7 +60,7 @@ def test_what_is_hidden_does_not_matter(style: str, players: int, by_rule: bool)
 
 @pytest.mark.parametrize("players", range(2, 9))
 def test_weights_are_weights(players: int) -> None:
-    for without in ((), ("set",), ("choice", "style")):
+    for without in ((), ("set",), ("denial", "style")):
         policy = make_policy(game(players), without=without)
         for state in walk(players, 5, Policy()):
             weights = policy.weights(state)

@@ -163,7 +163,7 @@ def test_in_the_final_a_choice_lying_face_down_does_not_matter(players: int) -> 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_weights_are_weights(players: int) -> None:
-    for without in ((), ("quality", "timing"), ("draft", "opponent", "final")):
+    for without in ((), ("quality", "timing"), ("draft", "final")):
         policy = make_policy(game(players), without=without)
         for state in walk(players, 2, Policy()):
             weights = policy.weights(state)
@@ -235,12 +235,6 @@ def test_choices_are_mixed() -> None:
     assert sum(share < 0.9 for share in shares) > 0.25 * len(shares)
 
 
-def test_uma_is_kept_while_it_is_worth_more() -> None:
-    state = choosing([man(0, 4), man(0, 1), "Uma", "Medicine", "Bushido"])
-    assert "Uma" in favourite(state, weights={"uma": 0.0})
-    assert "Uma" not in favourite(state, weights={"uma": 2.0})
-
-
 def test_ninjutsu_goes_with_many_dice() -> None:
     state = choosing([man(0, 4), man(0, 1), "Ninjutsu", "Medicine", "Bushido"])
     weights = weights_in_words(state, without=("future", "hall"))
@@ -274,13 +268,6 @@ def test_ronin_and_medicine_are_played_when_they_can_be() -> None:
         while f"Play {card}" not in weights_in_words(state):
             state.apply_action(0)
         assert favourite(state) == f"Play {card}"
-
-
-def test_uma_loses_its_worth_at_the_end() -> None:
-    """In the last battle there is nothing to keep it for."""
-    table = position([man(0, 1), "Uma"], [man(1, 4)], empty=(0, 1))
-    state = play(load(table), "Declare POWER")
-    assert favourite(state, weights={"uma": 4.0}) == f"Send {man(0, 1)} with Uma"
 
 
 def test_the_final_spares_the_best() -> None:

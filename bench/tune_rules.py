@@ -1,4 +1,4 @@
-"""Fit the weights of a rule policy by self-play: python bench/tune_two.py seven-card-samurai
+"""Fit the weights of a rule policy by self-play: python bench/tune_rules.py seven-card-samurai
 
 Coordinate ascent: one weight is moved up or down and the changed policy put in one seat
 against copies of the old one. What looks better on some deals is tried again on others, and
@@ -10,11 +10,11 @@ import importlib
 import math
 import random
 from pathlib import Path
-from typing import Any
 
-from matches import Estimate, shares
+from matches import Estimate, estimate, examined
 
 import kagemusha
+from kagemusha.players.policies import rule_policy
 from kagemusha.players.weights import FILE, read_weights
 
 TABLES = {"seven-card-samurai": (2, 4, 8), "sixteen-samurai": (2, 3, 4)}
@@ -43,7 +43,7 @@ def main() -> None:
                 if value == values[name]:
                     continue
                 changed = values | {name: value}
-                if better(chosen.game, package, changed, values, chosen.deals, rng):
+                if better(chosen.game, changed, values, chosen.deals, rng):
                     print(f"sweep {sweep}: {name} {values[name]} -> {value}", flush=True)
                     values = changed
                     break
@@ -51,33 +51,29 @@ def main() -> None:
 
 
 def better(
-    game: str, package: str, new: dict[str, float], old: dict[str, float], deals: int, rng: random.Random
+    game: str, new: dict[str, float], old: dict[str, float], deals: int, rng: random.Random
 ) -> bool:
     """Better at a glance, and then beyond doubt on four times as many fresh deals."""
-    first = gain(game, package, new, old, deals, FIRST_DEAL + rng.randrange(10**9))
+    first = gain(game, new, old, deals, FIRST_DEAL + rng.randrange(10**9))
     if first.mean <= first.half / 2:
         return False
-    second = gain(game, package, new, old, 4 * deals, FIRST_DEAL + rng.randrange(10**9))
+    second = gain(game, new, old, 4 * deals, FIRST_DEAL + rng.randrange(10**9))
     return second.mean > second.half
 
 
 def gain(
-    game: str, package: str, new: dict[str, float], old: dict[str, float], deals: int, seed: int
+    game: str, new: dict[str, float], old: dict[str, float], deals: int, seed: int
 ) -> Estimate:
     """What the new weights win beyond a fair share, as part of that share, over table sizes."""
-    module: Any = importlib.import_module(f"{package}.policy")
     mean = variance = 0.0
     for players in TABLES[game]:
         loaded = kagemusha.load_game(game, players=players)
-        won = shares(
-            game, players, module.make_policy(loaded, weights=new),
-            module.make_policy(loaded, weights=old), max(deals * 2 // players, 2), seed,
-        )
-        average = sum(won) / len(won)
-        spread = sum((value - average) ** 2 for value in won) / (len(won) - 1) / len(won)
-        mean += (players * average - 1) / len(TABLES[game])
-        variance += spread * (players / len(TABLES[game])) ** 2
-    return Estimate(mean, 1.96 * math.sqrt(variance))
+        policies = [rule_policy(loaded, weights=weights) for weights in (new, old)]
+        won = estimate(examined(loaded, *policies, max(deals * 2 // players, 2), seed))
+        part = players / len(TABLES[game])
+        mean += part * won.mean - 1 / len(TABLES[game])
+        variance += (part * won.half) ** 2
+    return Estimate(mean, math.sqrt(variance))
 
 
 def folder(package: str) -> Path:
