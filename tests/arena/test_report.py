@@ -88,7 +88,8 @@ def test_the_numbers_of_the_page_are_those_of_the_run(folder: Path) -> None:
     summary = summarize(read_arena(folder))
     words = Reader(page(summary)).words
     for agent, rating in enumerate(summary.ratings.agents):
-        assert f"{round(rating.rating):+d}" in words
+        whole = round(rating.rating)
+        assert (f"{whole:+d}" if whole else "0") in words
         assert f"{100 * summary.counts.agent(agent).win_rate.mean:.1f} %" in words
     met = summary.counts.meeting(0, 2)
     assert f"{met.higher} / {met.same} / {met.lower}" in words

@@ -69,7 +69,7 @@ def test_only_the_cheat_is_handed_everything() -> None:
 
 
 def test_specs_have_one_form() -> None:
-    assert str(parse_spec("ismcts:c=2,iterations=2000")) == "ismcts"
+    assert str(parse_spec("ismcts:c=4,iterations=2000")) == "ismcts"
     assert str(parse_spec("ismcts:rollout=uniform,iterations=50")) == (
         "ismcts:rollout=uniform,iterations=50"
     )
