@@ -4,7 +4,7 @@ seats    one seat by rules instead of at random: all others random; then all oth
 teams    whole teams or half tables by rules against random ones; one random seat among rules
 groups   what a seat loses without one group of rules, at a table of the whole policy
 styles   each style in one seat among the default
-ronin    other values of the Ronin's weight `pose`, in the games of the Ronin
+ronin    other values of the Ronin's weights, in the games of the Ronin
 
 Every row that was measured is kept in a journal, with a signature of the play it belongs to:
 stopped and started again, the script goes on where it was. With --write, the tables replace
@@ -31,7 +31,7 @@ SIZES = {SAMURAI: (3, 4, 5, 6, 7), SEVEN: (2, 4, 8), SIXTEEN: (2, 3, 4)}
 DEALS = {SAMURAI: 8000, SEVEN: 8000, SIXTEEN: 24000}
 TEAMS = {"Shogun": 0, "Ninja": 1, "Ronin": 2}
 STYLES = {SEVEN: ("aggressive", "defensive")}
-POSES = (-1.0, -0.5, 0.0, 0.6, 1.0)
+RONIN = {"hide": (0.0, 1.0, 5.0), "pose": (-1.0, -0.5, 0.0, 0.6, 1.0)}   # other values
 WITH_RONIN = (5, 6, 7)
 SEED = 1
 JOURNAL = Path(__file__).parent.parent / ".strength.jsonl"
@@ -194,16 +194,20 @@ def ronin_table(name: str, deals: int) -> tuple[list[str], list[Row]]:
         return [], []
     games = [kagemusha.load_game(name, players=players) for players in WITH_RONIN]
 
-    def row(pose: float) -> list[Estimate]:
+    def row(weight: str, value: float) -> list[Estimate]:
         cells = []
         for game in games:
-            ways = [rule_policy(game), rule_policy(game, weights={"pose": pose})]
+            ways = [rule_policy(game), rule_policy(game, weights={weight: value})]
             as_is, changed = in_team(game, TEAMS["Ronin"], ways, ways[0], deals, SEED)
             cells.append(estimate(changed - as_is))
         return cells
 
-    heading = ["pose", *(f"{game.players} players" for game in games)]
-    return heading, [(f"{pose:g}", lambda pose=pose: row(pose)) for pose in POSES]
+    heading = ["instead", *(f"{game.players} players" for game in games)]
+    return heading, [
+        (f"{weight} {value:g}", lambda weight=weight, value=value: row(weight, value))
+        for weight, values in RONIN.items()
+        for value in values
+    ]
 
 
 TABLES = {
