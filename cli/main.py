@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 import kagemusha
-from kagemusha.cli import arena
+from kagemusha.cli import arena, tune
 from kagemusha.cli import audit as honesty
 from kagemusha.cli.arguments import (
     DEFAULT_GAME,
@@ -36,6 +36,7 @@ A SPEC is a kind, then a colon and its parameters: rule, rule:epsilon=0.2. Other
 
 app = typer.Typer(add_completion=False, help="AI opponents for hidden-information card games.")
 app.add_typer(arena.app, name="arena")
+app.add_typer(tune.app, name="tune")
 
 
 def main() -> None:

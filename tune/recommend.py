@@ -6,7 +6,7 @@ taken out, and what the neighbours of a setting scored counts for it, too.
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kagemusha.arena.intervals import Interval, normal_quantile
 from kagemusha.tune.axes import Setting
@@ -15,7 +15,7 @@ from kagemusha.tune.match import Scores
 from kagemusha.tune.model import Model
 from kagemusha.tune.plan import Rule
 from kagemusha.tune.space import Space
-from kagemusha.tune.trialbook import TrialRecord
+from kagemusha.tune.trialbook import FINAL, TrialRecord
 
 SURE = 0.95                     # of a lower bound, one-sided
 LEAST_SETTINGS = 4              # for a model
@@ -30,13 +30,11 @@ class Candidate:
     evidence: Evidence
     mean: float
     sd: float
+    is_finalist: bool = False
 
     @property
     def lower(self) -> float:
         return self.mean - normal_quantile(SURE) * self.sd
-
-    def rank(self, rule: Rule) -> float:
-        return self.mean if rule == "mean" else self.lower
 
 
 @dataclass(frozen=True)
@@ -61,7 +59,10 @@ def standing_of(
     """Where a study stands. The player as it is is no candidate."""
     scores: dict[str, Scores] = {}
     settings: dict[str, Setting] = {}
+    finalists = set()
     for record in records:
+        if record.phase == FINAL:
+            finalists.add(record.spec)
         scores.setdefault(record.spec, {}).update(record.scores)
         settings.setdefault(record.spec, record.setting)
     exact = {baseline: 0.0} if meets_itself else {}
@@ -71,10 +72,30 @@ def standing_of(
     if len(inside) >= LEAST_SETTINGS:
         model = Model(space, [settings[s] for s in inside], [evidence[s] for s in inside])
     found = judged(inside, settings, evidence, model)
-    candidates = [candidate for candidate in found if candidate.spec != baseline]
-    candidates.sort(key=lambda candidate: (-candidate.rank(rule), candidate.spec))
+    candidates = [
+        replace(candidate, is_finalist=candidate.spec in finalists)
+        for candidate in sorted(found, key=lambda candidate: candidate.spec)
+        if candidate.spec != baseline
+    ]
     own = evidence.get(baseline, Evidence(0.0, 1.0, 0))
-    return Standing(candidates, own, model)
+    return Standing(ranked(candidates, own, rule), own, model)
+
+
+def ranked(candidates: list[Candidate], baseline: Evidence, rule: Rule) -> list[Candidate]:
+    """Finalists before all others, the best first.
+
+    By the lower bound only if one of them is above the player as it is. Else the best bound is
+    that of whoever differs least from a player known so well, and the mean tells what deserves
+    a proof.
+    """
+    finalists = [candidate for candidate in candidates if candidate.is_finalist]
+    by_bound = rule == "lower" and any(c.lower > baseline.mean for c in finalists)
+
+    def rank(candidate: Candidate) -> tuple[bool, float]:
+        bound = by_bound and candidate.is_finalist
+        return candidate.is_finalist, candidate.lower if bound else candidate.mean
+
+    return sorted(candidates, key=rank, reverse=True)
 
 
 def judged(
