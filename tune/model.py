@@ -21,6 +21,7 @@ START_REACH = 0.6
 HEIGHTS = (0.05, 0.15, 0.4, 1.0, 2.5)   # standard deviation of worth, in that of the observed means
 SWEEPS = 2
 JITTER = 1e-9
+CANDIDATES = 2000               # random settings among which the model looks for the best
 
 
 @dataclass(frozen=True)
@@ -139,6 +140,13 @@ def solve(factor: Array, values: Array) -> Array:
 
 def random_settings(space: Space, count: int, rng: np.random.Generator) -> list[Setting]:
     return [space.at(row) for row in rng.random((count, len(space.axes)))]
+
+
+def proposals(model: Model, rng: np.random.Generator) -> list[Setting]:
+    """Settings never tried, perhaps: the best by the model's mean, and by its lower bound."""
+    settings = random_settings(model.space, CANDIDATES, rng)
+    mean, sd = model.predict(settings)
+    return [settings[int(np.argmax(mean))], settings[int(np.argmax(mean - sd))]]
 
 
 def importances(model: Model, rng: np.random.Generator, count: int = 512) -> dict[str, float]:

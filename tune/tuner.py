@@ -19,6 +19,7 @@ from optuna.trial import TrialState
 from kagemusha.arena.intervals import Interval
 from kagemusha.tune.axes import Setting
 from kagemusha.tune.match import GAMES_PER_SET, Deals, Request, Scores, derived_seed
+from kagemusha.tune.model import proposals
 from kagemusha.tune.plan import FINALISTS, Plan, final_rungs
 from kagemusha.tune.pruning import HalvingPruner, NoPruner
 from kagemusha.tune.recommend import Candidate, Standing, standing_of
@@ -36,7 +37,8 @@ from kagemusha.tune.trialbook import (
 )
 
 FINAL_FIRST = 1_000_000         # number of the first set of the play-off: nobody has played it
-SAMPLER_SEEDS = 1_000           # purposes of derived seeds, one for each trial from here on
+PROPOSAL_SEED = 2               # purposes of derived seeds
+SAMPLER_SEEDS = 1_000           # one for each trial from here on
 
 
 @dataclass
@@ -139,7 +141,7 @@ class Tuner:
         others = 0 if self.plan.meets_itself else 1
         if not finalists:
             return
-        settings: list[Setting | None] = [candidate.setting for candidate in finalists]
+        settings: list[Setting | None] = [*finalists]
         if others:
             settings.append(None)
         for setting in settings[len(trials) :]:
@@ -149,7 +151,8 @@ class Tuner:
         self._play_batch(trials, rungs, HalvingPruner(2, spared=self.plan.player))
         self._note_best()
 
-    def _finalists(self, search: list[TrialRecord]) -> list[Candidate]:
+    def _finalists(self, search: list[TrialRecord]) -> list[Setting]:
+        """The best settings that were tried, and those that the model holds to be the best."""
         standing = standing_of(
             search,
             self.space,
@@ -157,7 +160,14 @@ class Tuner:
             self.plan.recommend,
             meets_itself=self.plan.meets_itself,
         )
-        return standing.candidates[:FINALISTS]
+        settings = [candidate.setting for candidate in standing.candidates]
+        proposed: list[Setting] = []
+        if standing.model is not None:
+            rng = np.random.default_rng(derived_seed(self.plan.seed, PROPOSAL_SEED))
+            proposed = proposals(standing.model, rng)
+        chosen = [*settings[: FINALISTS - len(proposed)], *proposed]
+        by_spec = {self.space.spec(setting): setting for setting in chosen}
+        return [setting for spec, setting in by_spec.items() if spec != self.plan.player]
 
     def _ask(
         self, phase: str, batch: int, fixed: Setting | None = None, *, is_baseline: bool = False
