@@ -12,7 +12,7 @@ from kagemusha.tune.match import GAMES_PER_SET, Deals
 from kagemusha.tune.plan import Plan
 from kagemusha.tune.recommend import Candidate, Standing
 from kagemusha.tune.space import Space
-from kagemusha.tune.study import OpenStudy
+from kagemusha.tune.study import VERDICT, OpenStudy
 from kagemusha.tune.tuner import Tuner
 from kagemusha.tune.tuner import Watch as WatchTrials
 from kagemusha.tune.verify import EXIT_CODES, Outcome, Proof, new_proof, outcome_of, prove
@@ -116,7 +116,10 @@ def conclude(
             proofs.append(prove(match, proof, open_study, demand.most_sets, watch_proof))
             if proof.verdict is not Verdict.ACCEPTED:
                 break
-    return Conclusion(plan, space, standing, proofs, tuner.games, len(tuner.records))
+    found = Conclusion(plan, space, standing, proofs, tuner.games, len(tuner.records))
+    if open_study.study.user_attrs.get(VERDICT) != found.verdict():
+        open_study.study.set_user_attr(VERDICT, found.verdict())
+    return found
 
 
 def changes(setting: Setting, space: Space) -> Setting:

@@ -55,7 +55,7 @@ class Landscape:
 
     def upper_bound(self, point: Point) -> float:
         overall = float(np.mean(self.values)) if self.values else 0.0
-        spread = float(np.std(self.values)) or 1.0
+        spread = (float(np.std(self.values)) if self.values else 0.0) or 1.0
         total = 1 + len(self.values)
         bounds = []
         for key in self._keys(point):

@@ -22,6 +22,7 @@ from kagemusha.tune.trialbook import ABOUT, TrialRecord, record_of
 
 NAME = "kagemusha"              # of the study in its file
 KEPT = "kept "                  # attributes of the study with scores of a match begin so
+VERDICT = "verdict"             # the attribute with the last word
 
 
 @dataclass(frozen=True)
