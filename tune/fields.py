@@ -32,7 +32,7 @@ class Field:
             if value not in self.values or isinstance(value, bool) != isinstance(self.default, bool):
                 allowed = ", ".join(map(spell, self.values))
                 raise ValueError(f"{self.name} is one of {allowed}, not {spell(value)}")
-            return cast(Scalar, value)
+            return value
         kind = "a whole number" if self.whole else "a number"
         if isinstance(value, bool) or not isinstance(value, int if self.whole else (int, float)):
             raise ValueError(f"{self.name} is {kind}, not {spell(value)}")

@@ -47,7 +47,9 @@ class Model:
         self.values = values - self.level
         self.shape = self._fitted_shape()
         kernel = self._kernel(self.points, self.points, self.shape)
-        self._factor = np.linalg.cholesky(kernel + np.diag(self.noise + JITTER))
+        self._factor = np.asarray(
+            np.linalg.cholesky(kernel + np.diag(self.noise + JITTER)), dtype=np.float64
+        )
         self._solved = solve(self._factor, self.values)
 
     def encode(self, settings: Sequence[Setting]) -> Array:

@@ -33,7 +33,7 @@ def split_values(spec: Spec) -> tuple[dict[str, Any], dict[str, dict[str, float]
         if value == parameter.default:
             continue
         if isinstance(value, tuple) and value and isinstance(value[0], tuple):
-            tables[parameter.name] = dict(value)    # type: ignore[arg-type]
+            tables[parameter.name] = dict(value)
         else:
             single[parameter.name] = value
     return single, tables

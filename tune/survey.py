@@ -110,9 +110,10 @@ def survey(read: ReadStudy) -> Survey:
     standing = read.standing()
     told = read.study.user_attrs.get(VERDICT)
     verdict = told if isinstance(told, str) else None
-    model, best = standing.model, (standing.candidates or [None])[0]
-    if model is None or best is None:
+    model = standing.model
+    if model is None or not standing.candidates:
         return Survey(read, standing, verdict, {}, [], [], [])
+    best = standing.candidates[0]
     rng = np.random.default_rng(SEED)
     shares = importances(model, rng)
     ranked = sorted(read.space.axes, key=lambda axis: -shares[axis.name])
