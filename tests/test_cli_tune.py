@@ -47,6 +47,13 @@ def refused(
     return run
 
 
+def test_other_commands_do_not_pay_for_it() -> None:
+    heavy = "{'optuna', 'scipy', 'joblib', 'kagemusha.tune'} & set(sys.modules)"
+    code = f"import sys, kagemusha.cli.main; print({heavy} or 'none')"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert result.stdout.strip() == "none"
+
+
 # What it finds.
 
 
