@@ -1,7 +1,6 @@
 """What a study is about: all that its trials depend on. The same plan gives the same study."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, get_args
 
@@ -171,7 +170,3 @@ def plan_from_dict(data: dict[str, Any], name: str) -> Plan:
 
 def as_given(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
-
-
-def names_of(axes: Sequence[dict[str, Any]]) -> list[str]:
-    return [axis["name"] for axis in axes]
