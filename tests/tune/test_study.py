@@ -6,6 +6,7 @@ from typing import Any
 
 import optuna
 import pytest
+from joblib.externals.loky import get_reusable_executor
 from optuna.storages import JournalStorage
 from optuna.storages.journal import JournalFileBackend
 from optuna.trial import TrialState
@@ -198,6 +199,8 @@ def test_real_games_do_not_depend_on_jobs() -> None:
         content(run(plan, space, deals=match_of(plan, Workers(jobs=jobs))).records)
         for jobs in (1, 2)
     ]
+    # Workers live on; other tests need such as know their own modules.
+    get_reusable_executor().shutdown(wait=True)
     assert found[0] == found[1]
 
 
