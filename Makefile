@@ -3,9 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find core search players arena cli setup.py pyproject.toml -name '*.py[xdi]' -o -name '*.pxd' -o -name '*.py' -o -name '*.csv' -o -name '*.toml' -o -name '*.tcss')
+SOURCES := $(shell find core search players arena tune cli setup.py pyproject.toml -name '*.py[xdi]' -o -name '*.pxd' -o -name '*.py' -o -name '*.csv' -o -name '*.toml' -o -name '*.tcss')
 
-.PHONY: play test lint types signature soak mutants bench fit strength package clean
+.PHONY: play test lint types signature soak mutants bench fit strength tune tune-all tune-spoiled package clean
 
 play: $(VENV)/built
 	@$(BIN)/kagemusha play
@@ -52,6 +52,34 @@ strength: $(VENV)/ready
 	$(BIN)/python bench/strength.py --write docs/strength.md $(ARGS)
 	$(BIN)/python bench/bench_policies.py --write docs/strength.md
 	$(BIN)/python bench/calibration.py --write docs/strength.md --plot docs/calibration.svg
+
+# Tunes the shipped default of a game with 500 iterations a decision and proves the result with
+# 2,000 and 8,000: make tune GAME=samurai-sword. Hours; stopped, the same command goes on.
+GAME ?= samurai-sword
+TABLE_samurai-sword := 5
+TABLE_seven-card-samurai := 4
+TABLE_sixteen-samurai := 3
+TUNED := tuning
+
+tune: $(VENV)/built
+	@mkdir -p $(TUNED)
+	$(BIN)/kagemusha tune $(GAME) --players $(TABLE_$(GAME)) --player ismcts:iterations=500 \
+	  --budget-games 6000 --target 2000 --transfer 8000 --verify-games 4000 \
+	  --study $(TUNED)/$(GAME).study $(ARGS) || test $$? -ne 2
+	$(BIN)/kagemusha tune report $(TUNED)/$(GAME).study
+
+tune-all:
+	$(MAKE) tune GAME=sixteen-samurai
+	$(MAKE) tune GAME=seven-card-samurai
+	$(MAKE) tune GAME=samurai-sword
+
+# A default spoiled on purpose: the tuner must find it, and the proof must say so (exit code 0).
+tune-spoiled: $(VENV)/built
+	@mkdir -p $(TUNED)
+	$(BIN)/kagemusha tune samurai-sword --players 4 \
+	  --player ismcts:iterations=100,select=ucb1,c=20,rollout=uniform,cutoff=-1 \
+	  --param c=0.2..20:log --param 'rollout={rule,uniform}' --param 'select={puct,ucb1}' \
+	  --budget-games 1200 --study $(TUNED)/spoiled.study $(ARGS)
 
 package: $(VENV)/ready
 	$(BIN)/python -m build

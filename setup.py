@@ -12,7 +12,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-LAYERS = ("core", "search", "players", "arena", "cli")
+LAYERS = ("core", "search", "players", "arena", "tune", "cli")
 PACKAGES = {"kagemusha": "cli/root", "kagemusha.rulings": "docs/rules"} | {
     "kagemusha." + init.parent.as_posix().replace("/", "."): init.parent.as_posix()
     for layer in LAYERS

@@ -9,13 +9,12 @@ import os
 import tempfile
 import threading
 import warnings
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from joblib import Parallel, delayed
 
@@ -51,15 +50,25 @@ class Workers:
             raise ArenaError(f"a decision needs more than {self.seconds:g} seconds")
 
 
+class Piece(NamedTuple):
+    """A set of one of several runs."""
+
+    run: int                            # its place in the list of runs
+    set_index: int
+
+
 class Chunks:
     """The sets still to play, as tasks. Workers fetch them from several threads."""
 
-    def __init__(self, run: Run, sets: Iterator[int], seconds: float | None) -> None:
-        self.run = run.to_json()
-        self.sets = sets
+    def __init__(
+        self, runs: Sequence[Run], pieces: Iterator[Piece], seconds: float | None
+    ) -> None:
+        self.runs = [run.to_json() for run in runs]
+        self.pieces = pieces
         self.seconds = seconds
         self.size = 1
-        self.under_way: dict[int, None] = {}
+        self.under_way: dict[Piece, None] = {}
+        self._first_of_next: Piece | None = None
         self._attempt = 0
         self._lock = threading.Lock()
 
@@ -69,16 +78,31 @@ class Chunks:
             with self._lock:
                 if attempt != self._attempt:
                     return
-                chunk = tuple(islice(self.sets, self.size))
+                chunk = self._next_chunk()
                 self.under_way.update(dict.fromkeys(chunk))
             if not chunk:
                 return
             yield self.task(chunk)
 
-    def task(self, sets: tuple[int, ...], **more: Any) -> Task:
-        return Task(self.run, sets, self.seconds, os.getpid(), **more)
+    def task(self, chunk: Sequence[Piece], **more: Any) -> Task:
+        place = chunk[0].run
+        sets = tuple(piece.set_index for piece in chunk)
+        return Task(self.runs[place], sets, self.seconds, os.getpid(), place, **more)
 
-    def interrupt(self) -> list[int]:
+    def _next_chunk(self) -> list[Piece]:
+        """The next few sets of one run."""
+        first = self._first_of_next or next(self.pieces, None)
+        chunk = [] if first is None else [first]
+        self._first_of_next = None
+        while chunk and len(chunk) < self.size:
+            piece = next(self.pieces, None)
+            if piece is None or piece.run != chunk[0].run:
+                self._first_of_next = piece
+                break
+            chunk.append(piece)
+        return chunk
+
+    def interrupt(self) -> list[Piece]:
         """No more tasks for those who fetch them now; gives the sets under way."""
         with self._lock:
             self._attempt += 1
@@ -87,7 +111,7 @@ class Chunks:
 
     def finish(self, played: Played) -> None:
         for result in played.results:
-            self.under_way.pop(result.index, None)
+            self.under_way.pop(Piece(played.place, result.index), None)
         pace = played.seconds / max(1, len(played.results))
         wanted = int(CHUNK_SECONDS / max(pace, 1e-9))
         # A first guess may be far off: players warm up.
@@ -98,8 +122,16 @@ def play_sets(
     run: Run, sets: Iterator[int], workers: Workers
 ) -> Generator[list[SetResult], None, None]:
     """Play the sets with these indices; results come in any order."""
-    chunks = Chunks(run, sets, workers.seconds)
-    with warnings.catch_warnings(), backend_of(run, workers) as parallel:
+    for played in play_pieces([run], (Piece(0, index) for index in sets), workers):
+        yield played.results
+
+
+def play_pieces(
+    runs: Sequence[Run], pieces: Iterator[Piece], workers: Workers
+) -> Generator[Played, None, None]:
+    """Play sets of several runs; results come in any order, each with the place of its run."""
+    chunks = Chunks(runs, pieces, workers.seconds)
+    with warnings.catch_warnings(), backend_of(runs, workers) as parallel:
         # Said when a decided test ends the run while sets are still being played.
         warnings.filterwarnings("ignore", message=".*tasks which were still being processed")
         died = lost_worker_errors(workers.backend)
@@ -107,15 +139,15 @@ def play_sets(
             try:
                 for played in parallel()(delayed(play_task)(task) for task in chunks.tasks()):
                     chunks.finish(played)
-                    yield played.results
+                    yield played
                 return
             except died:
-                for index in chunks.interrupt():
-                    yield [play_under_suspicion(chunks, index)]
+                for piece in chunks.interrupt():
+                    yield play_under_suspicion(chunks, piece)
 
 
 @contextmanager
-def backend_of(run: Run, workers: Workers) -> Iterator[Any]:
+def backend_of(runs: Sequence[Run], workers: Workers) -> Iterator[Any]:
     """How to make a `Parallel` for these workers."""
     given: dict[str, Any] = {"return_as": "generator_unordered", "batch_size": 1}
     if workers.backend == "dask":
@@ -123,7 +155,7 @@ def backend_of(run: Run, workers: Workers) -> Iterator[Any]:
             yield lambda: Parallel(**given)
     elif workers.backend == "threading":
         yield lambda: Parallel(workers.jobs, backend="threading", **given)
-    elif workers.jobs == 1 and all_compiled(run):
+    elif workers.jobs == 1 and all(map(all_compiled, runs)):
         yield lambda: Parallel(1, **given)
     elif workers.jobs == 1:
         yield lambda: one_worker(**given)
@@ -156,21 +188,21 @@ def lost_worker_errors(backend: Backend) -> tuple[type[BaseException], ...]:
     return (BrokenProcessPool,)
 
 
-def play_under_suspicion(chunks: Chunks, index: int) -> SetResult:
+def play_under_suspicion(chunks: Chunks, piece: Piece) -> Played:
     """A set that may have ended its worker, in a local process of its own."""
     lost: dict[int, Forfeit] = {}
     with tempfile.TemporaryDirectory(prefix="kagemusha-") as folder:
         note = Note(Path(folder) / "note.json")
         while True:
-            task = chunks.task((index,), note=str(note.path), lost=lost)
+            task = chunks.task((piece,), note=str(note.path), lost=lost)
             try:
                 (played,) = one_worker()([delayed(play_task)(task)])
-                results: list[SetResult] = played.results
-                return results[0]
+                return Played(*played)
             except BrokenProcessPool as error:
                 asked = note.read()
                 if asked is None:
-                    raise ArenaError(f"set {index} cannot be played: {NO_SEAT}") from error
+                    name = f"set {piece.set_index}"
+                    raise ArenaError(f"{name} cannot be played: {NO_SEAT}") from error
                 lost[asked["game"]] = blame(asked["seat"], note.stack(), chunks.seconds, error)
                 note.path.unlink()
 

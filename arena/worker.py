@@ -25,6 +25,7 @@ from kagemusha.search.policy import Policy
 
 COMPILED = (RandomPlayer, RulePlayer)       # their whole choice is a policy
 MOST_LINEUPS = 1000                         # remembered
+MOST_TABLES = 16
 
 _here = threading.local()                   # players remember things: each thread has its own
 
@@ -37,6 +38,7 @@ class Task:
     sets: tuple[int, ...]
     seconds: float | None = None            # for one decision
     owner: int = 0                          # the process of the run, which is never ended
+    place: int = 0                          # of the run, where there are several
     note: str | None = None                 # a file for a set played under suspicion
     lost: dict[int, Forfeit] = field(default_factory=dict)     # games that ended their process
 
@@ -55,6 +57,7 @@ class SetResult(NamedTuple):
 class Played(NamedTuple):
     results: list[SetResult]
     seconds: float
+    place: int
 
 
 def play_task(task: Task) -> Played:
@@ -67,16 +70,17 @@ def play_task(task: Task) -> Played:
         note = Note(Path(task.note))
         with note.kept():
             results = [table.play_set(index, seconds, note, task.lost) for index in task.sets]
-    return Played(results, perf_counter() - began)
+    return Played(results, perf_counter() - began, task.place)
 
 
 def table_of(run: str) -> "Table":
     """The table of a run, made once in each thread."""
-    if getattr(_here, "run", None) != run:
-        _here.table = Table(Run.from_header(decode(run.encode()), "the run"))
-        _here.run = run
-    table: Table = _here.table
-    return table
+    tables: dict[str, Table] = _here.__dict__.setdefault("tables", {})
+    if run not in tables:
+        if len(tables) == MOST_TABLES:
+            tables.clear()
+        tables[run] = Table(Run.from_header(decode(run.encode()), "the run"))
+    return tables[run]
 
 
 def all_compiled(run: Run) -> bool:

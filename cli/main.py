@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 import kagemusha
-from kagemusha.cli import analyze, arena
+from kagemusha.cli import analyze, arena, tune
 from kagemusha.cli import audit as honesty
 from kagemusha.cli.arguments import DEFAULT_GAME, allowed_values, open_table
 from kagemusha.cli.plain import STYLES
@@ -39,6 +39,7 @@ app.command()(analyze.analyze)
 app.command()(replay)
 app.command()(report)
 app.command()(statistics)
+app.add_typer(tune.app, name="tune")
 
 
 def main() -> None:

@@ -1,8 +1,10 @@
 """Evaluators as tables: the weights of each feature, by table size and stage of the game."""
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from kagemusha.core.names import nearest
 from kagemusha.core.tables import read_table
 
 FILE = "evaluation.csv"
@@ -19,6 +21,16 @@ def read_models(package: str, features: Sequence[str], players: int) -> Models:
     if not models:
         raise ValueError(f"{package} has no evaluation for {players} players")
     return models
+
+
+def scales(features: Sequence[str], factors: Mapping[str, float] | None) -> list[float]:
+    """What the weight of each feature is multiplied by: 1 where nothing else is said."""
+    for name, factor in (factors or {}).items():
+        if name not in features:
+            raise ValueError(f"the evaluator has no feature {name!r}: {nearest(name, features)}")
+        if not math.isfinite(factor):
+            raise ValueError(f"the factor of {name} is a finite number, not {factor!r}")
+    return [float((factors or {}).get(name, 1.0)) for name in features]
 
 
 def write_models(

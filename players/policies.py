@@ -6,7 +6,7 @@ from types import ModuleType
 
 from kagemusha.core.game import Game
 from kagemusha.core.registry import GAMES
-from kagemusha.players.weights import groups, read_weights
+from kagemusha.players.weights import Weight, groups, read_weights
 from kagemusha.search.policy import Evaluator, Policy
 
 
@@ -28,13 +28,24 @@ def rule_policy(
 
 def weight_groups(game: Game) -> list[str]:
     """The groups of weights that can be switched off."""
-    return groups(read_weights(_module(game, "policy").PACKAGE))
+    return groups(policy_weights(game))
 
 
-def evaluator(game: Game) -> Evaluator:
-    """The evaluator of a game."""
-    found: Evaluator = _module(game, "evaluator").make_evaluator(game)
+def policy_weights(game: Game) -> dict[str, Weight]:
+    """The table of the rule policy's weights, by name."""
+    return read_weights(_module(game, "policy").PACKAGE)
+
+
+def evaluator(game: Game, factors: Mapping[str, float] | None = None) -> Evaluator:
+    """The evaluator of a game; `factors` multiply the weights of the features they name."""
+    found: Evaluator = _module(game, "evaluator").make_evaluator(game, factors)
     return found
+
+
+def evaluation_features(game: Game) -> list[str]:
+    """The features that the evaluator weighs."""
+    features: list[str] = _module(game, "evaluator").feature_names()
+    return features
 
 
 def _module(game: Game, name: str) -> ModuleType:

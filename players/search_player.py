@@ -40,13 +40,29 @@ def as_player_parameter(parameter: of_search.Parameter) -> of_players.Parameter:
     return of_players.Real(name, parameter.low, parameter.high, default, meaning)
 
 
-PARAMETERS = tuple(map(as_player_parameter, of_search.PARAMETERS))
+RULE_WEIGHTS = of_players.Numbers(
+    "weights", "Weights of rules, in play-outs and priors, in place of those of the game's table."
+)
+EVALUATION = of_players.Numbers(
+    "evaluation", "Factors for the weights of the game's evaluator, by feature."
+)
+PARAMETERS: tuple[of_players.Parameter, ...] = (
+    *map(as_player_parameter, of_search.PARAMETERS),
+    RULE_WEIGHTS,
+    EVALUATION,
+)
 
 
 class SearchPlayer:
     """Looks ahead: information-set Monte Carlo tree search on worlds it holds possible."""
 
-    def __init__(self, game: Game, **settings: of_search.Value) -> None:
+    def __init__(
+        self,
+        game: Game,
+        weights: tuple[tuple[str, float], ...] = (),
+        evaluation: tuple[tuple[str, float], ...] = (),
+        **settings: of_search.Value,
+    ) -> None:
         policy: Policy | None = None
         judge: Evaluator | None = None
         try:
@@ -55,6 +71,10 @@ class SearchPlayer:
             params = of_search.SearchParams.of(settings)
         else:
             params = of_search.SearchParams.of({**DEFAULTS, **settings})
+        if weights:
+            policy = rule_policy(game, weights=dict(weights))
+        if evaluation:
+            judge = evaluator(game, dict(evaluation))
         self.searcher = Searcher(params, policy=policy, evaluator=judge)
         self.seed = 0
         self.last: SearchResult | None = None

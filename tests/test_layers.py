@@ -1,4 +1,4 @@
-"""The arrows between the layers: cli -> arena -> players -> search -> core, and never back."""
+"""The arrows between the layers: cli -> tune -> arena -> players -> search -> core, and never back."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 import kagemusha
 
 ROOT = Path(__file__).parent.parent
-LAYERS = ("core", "search", "players", "arena", "cli")
+LAYERS = ("core", "search", "players", "arena", "tune", "cli")
 SUFFIXES = (".py", ".pyi", ".pyx", ".pxd")
 IMPORT = re.compile(r"^\s*(?:from|import|cimport)\s+kagemusha(?:\.(\w+))?", re.MULTILINE)
 RELATIVE = re.compile(r"^\s*from\s+\.", re.MULTILINE)

@@ -17,6 +17,7 @@ from kagemusha.search.policy cimport Evaluator
 
 from kagemusha.core.samurai_sword import data
 from kagemusha.core.tables import read_table
+from kagemusha.players.evaluation import scales
 
 cdef enum:
     ALL_WEAPONS = (1 << WEAPONS) - 1
@@ -133,9 +134,13 @@ def stored_weights():
     return {players: [float(row[str(players)]) for row in rows] for players in data.SETUPS}
 
 
-def make_evaluator(game):
+def make_evaluator(game, factors=None):
     """The evaluator, whatever the number of players and the rule options."""
-    return SamuraiSwordEvaluator()
+    by_feature = scales(feature_names(), factors)
+    return SamuraiSwordEvaluator({
+        players: [weight * factor for weight, factor in zip(weights, by_feature, strict=True)]
+        for players, weights in stored_weights().items()
+    })
 
 
 def _load_tables():

@@ -8,7 +8,7 @@ from kagemusha.core.state cimport State
 from kagemusha.players.choosing cimport normalize
 from kagemusha.players.seven_card_samurai.plan cimport Plan, find_plan
 
-from kagemusha.players.evaluation import read_models
+from kagemusha.players.evaluation import read_models, scales
 
 FEATURES = (
     "standing", "rice", "progress", "one_short", "ready", "guarded", "raid", "ninjas", "shoguns",
@@ -55,13 +55,18 @@ cdef void look_at(Table* t, int seat, float* seen) noexcept nogil:
     seen[WAITING] = <float>(behind if behind >= 0 else behind + t.seats) / t.seats
 
 
-def make_evaluator(game):
+def feature_names():
+    return list(FEATURES)
+
+
+def make_evaluator(game, factors=None):
     """The evaluator for a table of this size."""
     cdef SevenCardEvaluator self = SevenCardEvaluator.__new__(SevenCardEvaluator)
     cdef int i
+    by_feature = scales(FEATURES, factors)
     for number, weights in read_models(PACKAGE, FEATURES, game.players).items():
         for i, weight in enumerate(weights):
-            self.weights[<int>number][i] = weight
+            self.weights[<int>number][i] = weight * by_feature[i]
     return self
 
 

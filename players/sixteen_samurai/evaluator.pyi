@@ -1,5 +1,7 @@
 """The Python face of the evaluator; evaluator.pxd has the C face."""
 
+from collections.abc import Mapping
+
 from kagemusha.core.game import Game
 from kagemusha.core.state import State
 from kagemusha.search.policy import Evaluator
@@ -9,6 +11,9 @@ FEATURES: tuple[str, ...]
 class SixteenEvaluator(Evaluator):
     """Win chances from the samurai in the Halls and still to come, and the battle cards left."""
 
-def make_evaluator(game: Game) -> SixteenEvaluator: ...
+def feature_names() -> list[str]: ...
+def make_evaluator(
+    game: Game, factors: Mapping[str, float] | None = None
+) -> SixteenEvaluator: ...
 def features(state: State) -> list[list[float]]: ...
 def stage(state: State) -> int: ...

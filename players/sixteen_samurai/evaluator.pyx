@@ -12,7 +12,7 @@ from kagemusha.players.choosing cimport normalize
 from kagemusha.players.sixteen_samurai.odds cimport Showing, share, show
 
 from kagemusha.core.sixteen_samurai import data
-from kagemusha.players.evaluation import read_models
+from kagemusha.players.evaluation import read_models, scales
 
 FEATURES = (
     "owned_dice", "final_share", "unplayed_dice", "unplayed_fours",
@@ -109,13 +109,18 @@ cdef void look_at_all(Table* t, float (*seen)[FEATURE_COUNT]) noexcept nogil:
         seen[seat][OUT] = t.phase == FINAL and owned(t, seat) == 0
 
 
-def make_evaluator(game):
+def feature_names():
+    return list(FEATURES)
+
+
+def make_evaluator(game, factors=None):
     """The evaluator for a table of this size."""
     cdef SixteenEvaluator self = SixteenEvaluator.__new__(SixteenEvaluator)
     cdef int i
+    by_feature = scales(FEATURES, factors)
     for number, weights in read_models(PACKAGE, FEATURES, game.players).items():
         for i, weight in enumerate(weights):
-            self.weights[<int>number][i] = weight
+            self.weights[<int>number][i] = weight * by_feature[i]
     return self
 
 

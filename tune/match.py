@@ -1,0 +1,133 @@
+"""Who plays whom: every setting meets the same opponents on the same mirrored deals.
+
+Sets are numbered through: with tables of several sizes they take turns. A set is scored by what
+the examined player won in it beyond its opponent, who had the same seats on the same deal.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple, Protocol
+
+import numpy as np
+
+from kagemusha.arena.columns import Finish, SetColumns, columns_of
+from kagemusha.arena.pairing import duel_score, paired_means
+from kagemusha.arena.pool import Piece, Workers, play_pieces
+from kagemusha.arena.run import Run
+from kagemusha.arena.worker import SetResult
+
+GAMES_PER_SET = 2                       # half the seats each, and again exchanged
+EXAMINED = 0
+
+Scores = dict[int, float]               # by number of the set
+Scale = Literal["difference", "duel"]   # of win rates; or the share in what both have won
+
+
+class Request(NamedTuple):
+    """Sets that a player shall play; `key` says for whom."""
+
+    key: int
+    spec: str
+    sets: Sequence[int]
+
+
+class Deals(Protocol):
+    """Where requests are played: the arena, or whatever a test puts in its place."""
+
+    def play(self, requests: Sequence[Request]) -> Iterator[tuple[int, Scores]]:
+        """Scores as they come, with the key of their request."""
+
+    def check(self, spec: str) -> None:
+        """A ValueError if this player cannot play here."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match of some player against fixed opponents, at one table or several."""
+
+    game: str
+    players: tuple[int, ...]
+    opponents: tuple[str, ...]
+    seed: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    version: str = ""
+    workers: Workers = field(default_factory=Workers)
+    scale: Scale = "difference"
+
+    def runs(self, spec: str) -> list[Run]:
+        """One for each table."""
+        return [
+            Run(
+                game=self.game,
+                players=players,
+                specs=(spec, *self.opponents),
+                options=self.options,
+                format="gauntlet",
+                assignment="half",
+                seed=self.seed,
+                version=self.version,
+            )
+            for players in self.players
+        ]
+
+    def check(self, spec: str) -> None:
+        for run in self.runs(spec):
+            run.checked()
+
+    def play(self, requests: Sequence[Request]) -> Iterator[tuple[int, Scores]]:
+        tables = len(self.players)
+        runs = [run for request in requests for run in self.runs(request.spec)]
+        trivial = list(self._drawn_sets(requests))
+        yield from trivial
+        known = {(key, index) for key, scores in trivial for index in scores}
+        pieces = (
+            Piece(place * tables + index % tables, index // tables)
+            for place, request in enumerate(requests)
+            for table in range(tables)
+            for index in request.sets
+            if index % tables == table and (request.key, index) not in known
+        )
+        for played in play_pieces(runs, pieces, self.workers):
+            place, table = divmod(played.place, tables)
+            yield requests[place].key, {
+                result.index * tables + table: self._score(runs[played.place], result)
+                for result in played.results
+            }
+
+    def _drawn_sets(self, requests: Iterable[Request]) -> Iterator[tuple[int, Scores]]:
+        """A player who meets itself draws every set: that need not be played."""
+        draw = 0.0 if self.scale == "difference" else 0.5
+        for request in requests:
+            scores = {
+                index: draw
+                for index in request.sets
+                if self.opponents[self._opponent(index)] == request.spec
+            }
+            if scores:
+                yield request.key, scores
+
+    def _opponent(self, index: int) -> int:
+        return index // len(self.players) % len(self.opponents)
+
+    def _score(self, run: Run, result: SetResult) -> float:
+        _, opponent = run.schedule.pairs[result.index % len(run.schedule.pairs)]
+        return set_score(finishes(result), opponent, self.scale)
+
+
+def finishes(result: SetResult) -> list[Finish]:
+    games = result.games
+    return (games if isinstance(games, SetColumns) else columns_of(games)).finishes
+
+
+def set_score(games: Sequence[Finish], opponent: int, scale: Scale) -> float:
+    means = paired_means(games, EXAMINED, opponent)
+    assert means is not None                # they exchange their seats
+    return duel_score(*means) if scale == "duel" else means[0] - means[1]
+
+
+@lru_cache(maxsize=64)
+def derived_seed(seed: int, purpose: int) -> int:
+    """Fresh deals for another purpose."""
+    words = np.random.SeedSequence(seed, spawn_key=(purpose,)).generate_state(1, np.uint64)
+    return int(words[0]) >> 1
