@@ -18,6 +18,7 @@ from textual.widgets import Input, OptionList, Static
 from kagemusha.cli.answers import Chosen, Command, Unclear
 from kagemusha.cli.plain import without_first_word
 from kagemusha.cli.session import REDEAL_SEEDS, Session
+from kagemusha.cli.statistics import bots
 from kagemusha.cli.story import Line, Scene
 from kagemusha.cli.table.actions import Offer, Offers
 from kagemusha.cli.table.advice import Advice
@@ -35,6 +36,7 @@ from kagemusha.cli.table.typed import TypedLine
 from kagemusha.cli.table.words import Words
 from kagemusha.core.view import View
 
+ROOMY = 110                     # columns from which the heading names the bots
 NEWS = ("decision", "result")
 OWN_SEAT = re.compile(r"seat \d+ \(you[^)]*\)")
 NAMED_SEAT = re.compile(r"seat \d+ \((\w+)\)")
@@ -191,11 +193,12 @@ class TableScreen(Screen[None]):
     def head(self) -> Words:
         session, scene = self.session, self.scene()
         marks = " · practice" * session.practice + " · assisted" * session.assisted
+        against = f" · against {bots(session.specs)}" if self.size.width >= ROOMY else ""
         what = "turn" if scene.turn is not None else f"{scene.phase}, round"
         return [
             (session.game.title, "active"),
             (f" · {what} {scene.round}" if scene.round else "", ""),
-            (f" · seed {session.seed} · speed {self.settings.speed}{marks}", "muted"),
+            (f" · seed {session.seed} · speed {self.settings.speed}{marks}{against}", "muted"),
         ]
 
     def news(self, log: Sequence[Line]) -> Words:
