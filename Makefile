@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find core search players arena tune cli setup.py pyproject.toml -name '*.py[xdi]' -o -name '*.pxd' -o -name '*.py' -o -name '*.csv' -o -name '*.toml' -o -name '*.tcss')
+SOURCES := $(shell find core search players arena tune cli docs/rules setup.py pyproject.toml -name '*.py[xdi]' -o -name '*.pxd' -o -name '*.py' -o -name '*.csv' -o -name '*.toml' -o -name '*.tcss' -o -name '*.md')
 
 .PHONY: play test lint types signature soak mutants bench fit strength tune tune-all tune-spoiled package clean
 

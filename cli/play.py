@@ -120,7 +120,7 @@ def resume(
     """Go on with a saved game."""
     with bad_input():
         path = last_save() if file is None else file
-        session = read_save(path)
+        session = read_save(path) if file is not None else read_last(path)
         look = settings_for(plain, speed, theme, ascii_)
     play_on(session, path, look, begin=Table.catch_up)
 
@@ -150,6 +150,16 @@ def watch(
     console = Console(highlight=False)
     show_heading(console, session)
     Table(console, session).run(save=lambda: None)
+
+
+def read_last(path: Path) -> Session:
+    """The game played last; if its file is spoilt, the sentence says what else can be resumed."""
+    try:
+        return read_save(path)
+    except ValueError as error:
+        others = sorted(other for other in path.parent.glob("*.json") if other != path)
+        more = f"; `kagemusha resume {others[-1]}` goes on with another game" if others else ""
+        raise ValueError(f"{error}{more}") from error
 
 
 def picked(level: str | None, bots: str | None, default: str) -> str:

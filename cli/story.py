@@ -28,17 +28,18 @@ class Line:
 class Scene:
     """One position as the audience sees it, with the events from an entry of the log on.
 
-    An onlooker is shown what a witness sees, the secrets of the witness apart.
+    An onlooker is shown what two witnesses both see.
     """
 
     def __init__(self, state: State, seat: int | None, witness: int, since: int) -> None:
         self.game: Game = state.game
         self.seat = seat
         self.observation = state.observation(witness, since=since)
-        self.seats: list[Seat] = self.observation["seats"]
         if seat is None:
-            another = (witness + 1) % self.game.players
-            self.seats[witness] = state.observation(another, since=since)["seats"][witness]
+            another = state.observation((witness + 1) % self.game.players, since=since)
+            events = self.observation.pop("events")
+            self.observation = {**seen_by_both(self.observation, another), "events": events}
+        self.seats: list[Seat] = self.observation["seats"]
         self.events: list[Event] = self.observation["events"]
         self.turn: int | None = self.observation.get("turn")
         # Games without turns go by rounds of a phase.
@@ -62,6 +63,15 @@ class Scene:
     def narrate(self, event: Event) -> str | None:
         sentence = self.game.narrate(event, private=self.seat is not None)
         return None if sentence is None else self.addressed(sentence)
+
+
+def seen_by_both(one: Any, other: Any) -> Any:
+    """What two observations have in common; what only one of them shows is left out, or None."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return {key: seen_by_both(one[key], other[key]) for key in one if key in other}
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return [seen_by_both(*pair) for pair in zip(one, other, strict=True)]
+    return one if one == other else None
 
 
 class Story:

@@ -386,6 +386,17 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
         read_save(path)
 
 
+def test_a_spoilt_last_save_does_not_hide_the_others() -> None:
+    run("play --seed 11 --bots random", ["1"])
+    good = last_save()
+    run("play --seed 12 --bots random", ["1"])
+    last_save().write_text("{")
+    result = CliRunner().invoke(cli.app, ["resume"])
+    assert result.exit_code != 0
+    assert f"`kagemusha resume {good}` goes on with another game" in str(result.exception)
+    assert "seed 11" in run(f"resume {good}", []).output
+
+
 def test_nothing_to_resume(data: Path) -> None:
     result = CliRunner().invoke(cli.app, ["resume"])
     assert result.exit_code != 0

@@ -401,7 +401,7 @@ def test_several_people_hand_over_the_screen() -> None:
     async def look(pilot: Pilot[None]) -> None:
         for _ in range(12):
             await settled(pilot)
-            if isinstance(app.screen, HandOver):
+            while isinstance(app.screen, HandOver):
                 for card in app.table.query(CardView):
                     assert card.shown is None or card.shown.title not in screen_text(app)
                 await pilot.press("enter")

@@ -74,6 +74,15 @@ def test_a_face_shows_what_the_seat_sees_and_nothing_else(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_an_onlooker_sees_the_same_whoever_tells(name: str) -> None:
+    """What a witness has for its own eyes does not reach the table of a game that is watched."""
+    for state in positions(name, seed=3, every=1)[::3]:
+        face, seats = face_of(state.game), range(state.game.players)
+        tables = {shown(face, Scene(state, None, witness)) for witness in seats}
+        assert len(tables) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_words_of_a_face_have_styles_and_names_have_texts(name: str) -> None:
     for state in positions(name, seed=4, every=20):
         face, scene = face_of(state.game), Scene(state, 0, 0)
@@ -221,6 +230,9 @@ def test_a_practice_with_new_deals_is_replayed_as_it_was_played(name: str, tmp_p
     assert [line.text for line in recording.log] == [line.text for line in session.log]
     assert recording.last == len(session.actions)
     assert recording.turns()[0] == 0
+    everything = Recording(replay, ALL_OPEN)
+    for step in range(0, everything.last, 3):
+        assert shown(face_of(session.game), everything.scene(step))
 
 
 def test_the_replay_steps_seeks_plays_by_itself_and_changes_its_view(tmp_path: Path) -> None:

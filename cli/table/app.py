@@ -14,7 +14,7 @@ from kagemusha.cli.session import Session
 from kagemusha.cli.table.face import Face, face_of
 from kagemusha.cli.table.keys import keys_page
 from kagemusha.cli.table.log import log_words
-from kagemusha.cli.table.pages import Page
+from kagemusha.cli.table.pages import HandOver, Page
 from kagemusha.cli.table.palette import THEMES
 from kagemusha.cli.table.preferences import Preferences
 from kagemusha.cli.table.roles import roles_page
@@ -104,7 +104,10 @@ class GameApp(TableApp):
 
     async def on_mount(self) -> None:
         await self.push_screen(self.table)
-        if self.session.human is not None and self.game.name not in self.settings.known:
+        if len(self.session.humans) > 1:
+            first = f"seat {self.session.human}"
+            await self.push_screen(HandOver(first, ascii_only=self.settings.ascii), self.begin)
+        elif self.session.human is not None and self.game.name not in self.settings.known:
             self.settings.known.append(self.game.name)
             write_settings(self.settings)
             scene = self.session.scene(self.session.human)

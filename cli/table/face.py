@@ -81,7 +81,7 @@ class Face:
 
     def open_hand(self, scene: Scene, seat: int) -> Words:
         """Somebody's cards, where all cards are open."""
-        if scene.seat is not None:
+        if scene.seat is not None or "hand" not in scene.seats[seat]:
             return []
         lists = self.game.card_lists(scene.seats[seat]).values()
         counts = Counter(self.game.display_name(name) for name in next(iter(lists), ()))

@@ -1,56 +1,36 @@
 """A game at the table: what is shown, what may be done, and the bots' moves in between."""
 
 import asyncio
-import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from time import monotonic
 from typing import ClassVar
 
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.events import Key, Resize
-from textual.screen import Screen
-from textual.widgets import Input, OptionList, Static
+from textual.events import Key
+from textual.widgets import Input, OptionList
 
 from kagemusha.cli.answers import Chosen, Command, Unclear
-from kagemusha.cli.plain import without_first_word
 from kagemusha.cli.session import REDEAL_SEEDS, Session
-from kagemusha.cli.story import Line, Scene
+from kagemusha.cli.story import Line
 from kagemusha.cli.table.actions import Offer, Offers
 from kagemusha.cli.table.advice import Advice
-from kagemusha.cli.table.board import HEIGHTS, Board
-from kagemusha.cli.table.face import face_of
+from kagemusha.cli.table.board import Board
+from kagemusha.cli.table.game_view import GameView
 from kagemusha.cli.table.hand import CardView
 from kagemusha.cli.table.hints import blunder, searched
-from kagemusha.cli.table.log import LogPane
 from kagemusha.cli.table.pages import HandOver
-from kagemusha.cli.table.palette import painted, put
 from kagemusha.cli.table.seats import Explained
 from kagemusha.cli.table.settings import Settings
 from kagemusha.cli.table.thinking import off_the_table
 from kagemusha.cli.table.typed import TypedLine
-from kagemusha.cli.table.words import Words
 from kagemusha.core.view import View
 
-NEWS = ("decision", "result")
-OWN_SEAT = re.compile(r"seat \d+ \(you[^)]*\)")
-NAMED_SEAT = re.compile(r"seat \d+ \((\w+)\)")
-FOOT = "? keys  h hint  r rules  i roles  / type  space skip  +- speed  s set  q quit"
-WATCHING = "? keys  r rules  l log  space stop and go on  + - speed  s settings  q quit"
-TIP = "↑ ↓ and Enter, or a number, plays an action; Tab looks at cards and seats; ? shows all keys."
 COMMANDS = {"help": "app.keys", "log": "app.log", "quit": "app.leave", "table": "back"}
 
 
-def shortened(texts: list[str]) -> list[str]:
-    """Actions without the verb that all have, where names follow it: the question has it too."""
-    rest = without_first_word(texts)
-    return rest if all(text[0].isupper() for text in rest) else texts
-
-
-class TableScreen(Screen[None]):
+class TableScreen(GameView):
     """A session, played or watched."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,37 +42,13 @@ class TableScreen(Screen[None]):
         ("h", "hint", "Hint"),
         ("u", "undo", "Undo"),
     ]
-    AUTO_FOCUS = "Offers"
-    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, session: Session, save: Callable[[], None], settings: Settings) -> None:
-        super().__init__()
-        self.session = session
+        super().__init__(session, settings)
         self.save = save
-        self.settings = settings
-        self.face = face_of(session.game)
-        self.audience = session.human
         self.hurry = asyncio.Event()            # do not wait any longer
         self.skipping = False
         self.paused = False
-
-    def compose(self) -> ComposeResult:
-        yield Board(self.face, self.audience)
-        with Horizontal(id="lower"):
-            with Vertical(id="choices"):
-                yield Static(id="question")
-                yield TypedLine()
-                yield Offers()
-            yield LogPane()
-            yield Advice()
-        yield Static(id="info")
-        yield Static(id="keys")
-
-    async def on_mount(self) -> None:
-        await self.show()
-
-    async def on_resize(self, _event: Resize) -> None:
-        await self.show_board()
 
     # The game goes on.
 
@@ -163,76 +119,6 @@ class TableScreen(Screen[None]):
             self.session.assisted = True
             self.session.logs[seat].append(Line(note, "note"))
             await self.show_board()
-
-    # What is shown.
-
-    def scene(self) -> Scene:
-        return self.session.scene(self.audience)
-
-    @property
-    def asks(self) -> bool:
-        """Whether the person in front of the screen has to choose."""
-        session = self.session
-        return session.waits_for_person() and session.state.current_player() == self.audience
-
-    async def show(self) -> None:
-        self.query_one(Advice).close()
-        await self.show_board()
-        self.offer()
-
-    async def show_board(self) -> None:
-        log = self.session.logs[self.audience]
-        plain = self.settings.ascii
-        self.set_class(plain, "-ascii")
-        await self.query_one(Board).show(self.scene(), self.head(), self.news(log), ascii_only=plain)
-        self.query_one(LogPane).show(log, ascii_only=plain)
-        self.show_text("#keys", [(WATCHING if self.audience is None else FOOT, "")])
-
-    def head(self) -> Words:
-        session, scene = self.session, self.scene()
-        marks = " · practice" * session.practice + " · assisted" * session.assisted
-        what = "turn" if scene.turn is not None else f"{scene.phase}, round"
-        return [
-            (session.game.title, "active"),
-            (f" · {what} {scene.round}" if scene.round else "", ""),
-            (f" · seed {session.seed} · speed {self.settings.speed}{marks}", "muted"),
-        ]
-
-    def news(self, log: Sequence[Line]) -> Words:
-        """The last thing that somebody did."""
-        last = next((line for line in reversed(log) if line.kind in NEWS), None)
-        if last is None:
-            return []
-        text = OWN_SEAT.sub("you", last.text.removesuffix(" (the only choice)"))
-        return [(NAMED_SEAT.sub(r"\1", text).replace("->", "→"), "active")]
-
-    async def show_waiting(self) -> None:
-        mover = self.session.state.current_player()
-        if self.query_one(Offers).offers:
-            self.query_one(Offers).offer([], ascii_only=self.settings.ascii)
-        who = self.face.name_of(self.scene(), mover)
-        self.show_text("#question", [(f"{who} is thinking …" if who != "you" else "", "")])
-
-    def offer(self) -> None:
-        """What may be done now."""
-        offers: list[Offer] = []
-        if self.asks:
-            scene, view = self.scene(), self.session.view()
-            actions = view.legal_actions()
-            texts = [scene.addressed(view.action_to_string(action)) for action in actions]
-            shown = [self.face.action(scene, text) for text in shortened(texts)]
-            offers = list(map(Offer, actions, texts, shown))
-            self.show_text("#question", [(self.face.question(scene), "")])
-        elif self.session.is_over():
-            self.show_text("#question", [("The game is over: q leaves the table.", "")])
-        self.query_one(Offers).offer(offers, ascii_only=self.settings.ascii)
-
-    def show_text(self, where: str, words: Words) -> None:
-        content = painted([words], ascii_only=self.settings.ascii)
-        put(self.query_one(where, Static), content, layout=where == "#question")
-
-    def explain(self, names: Sequence[str]) -> None:
-        self.show_text("#info", [("  ".join(map(self.face.explained, names)) or TIP, "")])
 
     # Keys and the mouse.
 

@@ -1,5 +1,6 @@
 """Sixteen Samurai on the table: clans, Halls of Honor, and the dice of the battle."""
 
+from itertools import takewhile
 from typing import Any
 
 from kagemusha.cli.story import Scene
@@ -130,14 +131,12 @@ def strengths(clan: list[str]) -> Words:
 
 
 def chosen_in_secret(scene: Scene) -> set[int]:
-    """The seats that have sent somebody who is not shown yet."""
-    seats = set()
-    for event in reversed(scene.events):
-        if event["event"] == "chosen":
-            seats.add(event["seat"])
-        elif event["event"] in ("reveal", "won", "draw", "final"):
-            break
-    return seats
+    """The seats that have sent somebody who is not shown yet; who sees an action chose it."""
+    if scene.observation["node"] != "choose":
+        return set()
+    latest = takewhile(lambda event: event["event"] in ("action", "chosen"), reversed(scene.events))
+    since_declared = [event["seat"] for event in latest][:-1]
+    return set(since_declared)
 
 
 def make(game: Game) -> Face:
