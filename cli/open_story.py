@@ -12,7 +12,7 @@ class OpenScene(Scene):
     """A position with nothing hidden; `events` are those of all seats."""
 
     def __init__(self, state: State, observations: list[dict[str, Any]], events: list[Event]) -> None:
-        super().__init__(state, 0, 0)
+        super().__init__(state, 0, 0, state.log_length())
         self.seat = None
         self.seats = [seen["seats"][seat] for seat, seen in enumerate(observations)]
         self.events = events
@@ -26,22 +26,13 @@ class OpenStory(Story):
 
     def __init__(self, state: State) -> None:
         super().__init__(state, None)
-        self.events: list[Event] = []
-        self.told = [0] * state.game.players            # events of each seat so far
-
-    def go_on_from(self, state: State) -> None:
-        super().go_on_from(state)
-        seats = range(state.game.players)
-        self.told = [len(state.observation(seat)["events"]) for seat in seats]
 
     def scene(self, mover: int = 0) -> Scene:
         if self.last is None:
             seats = range(self.state.game.players)
-            observations = [self.state.observation(seat) for seat in seats]
-            news = [observations[seat]["events"][self.told[seat] :] for seat in seats]
-            self.events += put_together(news)
-            self.told = [len(seen["events"]) for seen in observations]
-            self.last = OpenScene(self.state, observations, list(self.events))
+            observations = [self.state.observation(seat, since=self.told) for seat in seats]
+            events = put_together([seen["events"] for seen in observations])
+            self.last = OpenScene(self.state, observations, events)
         return self.last
 
 

@@ -31,7 +31,7 @@ class Scene:
     An onlooker is shown what two witnesses both see.
     """
 
-    def __init__(self, state: State, seat: int | None, witness: int, since: int) -> None:
+    def __init__(self, state: State, seat: int | None, witness: int, since: int = 0) -> None:
         self.game: Game = state.game
         self.seat = seat
         self.observation = state.observation(witness, since=since)
