@@ -21,6 +21,7 @@ DEFAULTS: Mapping[str, of_search.Value] = {
     "block_select": "puct",
     "c": 4.0,
     "fpu": 0.0,
+    "bias": 10.0,
     "rollout": "rule",
     "cutoff": 4,
 }

@@ -100,13 +100,13 @@ def test_several_tables_and_opponents_at_once(tmp_path: Path) -> None:
 
 
 def test_a_search_is_tuned_and_proved_at_two_budgets(tmp_path: Path) -> None:
-    """Without any depth of thought, the priors of puct are all that a search has."""
+    """Without any depth of thought, the priors of puct are all that a search has at its root."""
     words = ["samurai-sword", "--players", "4", "--jobs", "1", "--backend", "threading"]
-    words += ["--player", "ismcts:iterations=8,select=ucb1,c=50", "--param", "select=puct,ucb1"]
-    words += ["--budget-games", "120", "--transfer", "12", "--elo1", "100", "--verify-games", "800"]
+    words += ["--player", "ismcts:iterations=8", "--param", "root_select=same,ucb1"]
+    words += ["--budget-games", "120", "--transfer", "9", "--elo1", "100", "--verify-games", "800"]
     found = json.loads(tune(*words, "--out", str(tmp_path / "best.toml"), "--json"))
-    assert found["best"]["setting"] == {"select": "puct"}
-    assert [proof["budget"] for proof in found["proofs"]] == ["8 iterations", "12 iterations"]
+    assert found["best"]["setting"] == {"root_select": "same"}
+    assert [proof["budget"] for proof in found["proofs"]] == ["8 iterations", "9 iterations"]
 
 
 # How it refuses: nothing was played, nothing was written.

@@ -9,7 +9,7 @@ from kagemusha.tune.axes import Setting
 from kagemusha.tune.plan import Plan
 from kagemusha.tune.space import Space, make_space
 
-BASE = "ismcts:iterations=100"
+BASE = "ismcts:c=2,iterations=100"
 WORDS = ("c=0.2..8:log", "rollout={rule,uniform}", "epsilon=0..0.5", "cutoff=0..16")
 
 

@@ -194,7 +194,7 @@ def test_a_study_of_somebody_else(tmp_path: Path) -> None:
 
 
 def test_real_games_do_not_depend_on_jobs() -> None:
-    plan, space = make(["weights.hall", "weights.uma", "epsilon=0..1"], base="rule", budget=120)
+    plan, space = make(["weights.hall", "weights.late", "epsilon=0..1"], base="rule", budget=120)
     found = [
         content(run(plan, space, deals=match_of(plan, Workers(jobs=jobs))).records)
         for jobs in (1, 2)
