@@ -102,7 +102,7 @@ def test_several_tables_and_opponents_at_once(tmp_path: Path) -> None:
 def test_a_search_is_tuned_and_proved_at_two_budgets(tmp_path: Path) -> None:
     """Without any depth of thought, the priors of puct are all that a search has at its root."""
     words = ["samurai-sword", "--players", "4", "--jobs", "1", "--backend", "threading"]
-    words += ["--player", "ismcts:iterations=8", "--param", "root_select=same,ucb1"]
+    words += ["--player", "ismcts:iterations=8,bias=0", "--param", "root_select=same,ucb1"]
     words += ["--budget-games", "120", "--transfer", "9", "--elo1", "100", "--verify-games", "800"]
     found = json.loads(tune(*words, "--out", str(tmp_path / "best.toml"), "--json"))
     assert found["best"]["setting"] == {"root_select": "same"}
