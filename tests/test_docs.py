@@ -22,7 +22,8 @@ RULES = {
 
 def fenced(language: str) -> list[str]:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [content for named, content in blocks if named == language]
 
 
 def output(*command: str) -> str:
