@@ -23,7 +23,8 @@ from kagemusha.tune.synthetic import SyntheticDeals, values_of
 from kagemusha.tune.trialbook import SEARCH
 from kagemusha.tune.tuner import Tuner
 
-BASE = "ismcts:iterations=100"
+# All values are named, so that another shipped default does not change the question.
+BASE = "ismcts:iterations=100,c=4,rollout=rule,epsilon=0.1,cutoff=4"
 WORDS = ("c=0.2..8:log", "rollout={rule,uniform,mast}", "epsilon=0..0.5", "cutoff=0..16")
 ROLLOUT = {"rule": 0.0, "uniform": 0.15, "mast": 0.05}
 

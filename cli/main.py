@@ -24,6 +24,8 @@ from kagemusha.cli.story import Line
 from kagemusha.core.registry import game_class, game_names
 from kagemusha.players.kinds import Kind, all_kinds
 from kagemusha.players.levels import LEVELS
+from kagemusha.players.parameters import ByGame, Parameter
+from kagemusha.players.search_player import exceptions
 
 NOT_WRITTEN, BAD_INPUT, INTERRUPTED = 1, 2, 130
 SPEC_HELP = """
@@ -110,9 +112,8 @@ def players(
     for kind in kinds:
         show(console, Line(f"{kind.name}: {kind.meaning}", "heading"))
         for parameter in kind.parameters:
-            written = parameter.write(parameter.default)
-            default = f", default {written}" if written else ""
-            show(console, Line(f"  {parameter.name} = {parameter.allowed()}{default}", "table"))
+            shown = f"  {parameter.name} = {parameter.allowed()}{default_text(parameter)}"
+            show(console, Line(shown, "table"))
             show(console, Line(f"      {parameter.meaning}", "event"))
     show(console, Line(SPEC_HELP, "event"))
 
@@ -161,21 +162,40 @@ def show(console: Console, line: Line) -> None:
     console.print(Text(line.text, style=STYLES[line.kind]), soft_wrap=True)
 
 
+def default_text(parameter: Parameter) -> str:
+    written = parameter.write(parameter.default)
+    if not isinstance(parameter, ByGame):
+        return f", default {written}" if written else ""
+    usual = parameter.otherwise.write(parameter.otherwise.default)
+    others = [
+        f"{parameter.write(value)} in {game}" for game, value in exceptions(parameter.name).items()
+    ]
+    return f", default {written}: {', '.join([usual, *others])}"
+
+
 def kind_row(kind: Kind) -> dict[str, object]:
     """A kind of player as JSON."""
     return {
         "name": kind.name,
         "meaning": kind.meaning,
-        "parameters": [
-            {
-                "name": parameter.name,
-                "type": type(parameter).__name__.lower(),
-                "allowed": parameter.allowed(),
-                "low": getattr(parameter, "low", None),
-                "high": getattr(parameter, "high", None),
-                "default": parameter.default,
-                "meaning": parameter.meaning,
-            }
-            for parameter in kind.parameters
-        ],
+        "parameters": list(map(parameter_row, kind.parameters)),
+    }
+
+
+def parameter_row(parameter: Parameter) -> dict[str, object]:
+    """A parameter as JSON: what `auto` stands for, and in which games for something else."""
+    row: dict[str, object] = {}
+    kind = parameter
+    if isinstance(parameter, ByGame):
+        kind = parameter.otherwise
+        row = {"auto": kind.default, "auto_in": exceptions(parameter.name)}
+    return {
+        "name": parameter.name,
+        "type": type(kind).__name__.lower(),
+        "allowed": parameter.allowed(),
+        "low": getattr(kind, "low", None),
+        "high": getattr(kind, "high", None),
+        "default": parameter.default,
+        "meaning": parameter.meaning,
+        **row,
     }

@@ -14,7 +14,7 @@ from rich.text import Text
 from kagemusha.cli.arena_live import LINE_SECONDS, REDRAW_SECONDS, clock, llr_bar
 from kagemusha.tune.conclusion import changes_text, lead_text
 from kagemusha.tune.tuner import Progress
-from kagemusha.tune.verify import Proof
+from kagemusha.tune.verify import ProofProgress
 
 PHASES = {"baseline": "first trial", "search": "search", "final": "play-off"}
 
@@ -24,7 +24,7 @@ class LiveStudy:
     """How to watch a study."""
 
     trials: Callable[[Progress], None]
-    proof: Callable[[Proof], None]
+    proof: Callable[[ProofProgress], None]
 
 
 @contextmanager
@@ -34,14 +34,16 @@ def shown_live() -> Iterator[LiveStudy]:
         throttle = Throttle(LINE_SECONDS)
         yield LiveStudy(
             lambda progress: throttle.do(lambda: say(line(progress))),
-            lambda proof: throttle.do(lambda: say(proof_line(proof))),
+            lambda progress: throttle.do(lambda: say(proof_line(progress))),
         )
         return
     throttle = Throttle(REDRAW_SECONDS)
     with Live(console=console, auto_refresh=False, transient=True) as live:
         yield LiveStudy(
             lambda progress: throttle.do(lambda: live.update(screen(progress), refresh=True)),
-            lambda proof: throttle.do(lambda: live.update(proof_screen(proof), refresh=True)),
+            lambda progress: throttle.do(
+                lambda: live.update(proof_screen(progress), refresh=True)
+            ),
         )
 
 
@@ -83,10 +85,12 @@ def screen(progress: Progress) -> Group:
     return Group(bar, shown, Text(f"best {best}" if best else "no trial is finished yet"))
 
 
-def proof_line(proof: Proof) -> str:
-    return f"proof at {proof.budget}: {proof.text()}"
+def proof_line(progress: ProofProgress) -> str:
+    left = f"at most {progress.most_sets} sets, {clock(progress.seconds_left)} left"
+    return f"proof: {progress.proof.text()}, {left}"
 
 
-def proof_screen(proof: Proof) -> Group:
-    bar = llr_bar(proof.sprt.llr, *proof.sprt.bounds)
-    return Group(Text(proof_line(proof)), Text(bar), Text(proof.examined))
+def proof_screen(progress: ProofProgress) -> Group:
+    sprt = progress.proof.sprt
+    bar = llr_bar(sprt.llr, *sprt.bounds)
+    return Group(Text(proof_line(progress)), Text(bar), Text(progress.proof.examined))

@@ -227,6 +227,37 @@ class Numbers:
         return "+".join(f"{name}:{write_number(number)}" for name, number in pairs)
 
 
+AUTO = "auto"
+
+
+@dataclass(frozen=True)
+class ByGame:
+    """A parameter that every game has a value of its own for: `auto`, the default."""
+
+    otherwise: Whole | Real | Choice
+    default: str = AUTO
+
+    @property
+    def name(self) -> str:
+        return self.otherwise.name
+
+    @property
+    def meaning(self) -> str:
+        return self.otherwise.meaning
+
+    def allowed(self) -> str:
+        return f"{self.otherwise.allowed()}, or {AUTO}"
+
+    def check(self, value: object) -> Value:
+        return AUTO if value == AUTO else self.otherwise.check(value)
+
+    def read(self, text: str) -> Value:
+        return AUTO if text == AUTO else self.otherwise.read(text)
+
+    def write(self, value: Value) -> str:
+        return AUTO if value == AUTO else self.otherwise.write(value)
+
+
 def wrong(parameter: Parameter, value: object) -> ValueError:
     return ValueError(f"{parameter.name} must be {parameter.allowed()}, not {value!r}")
 

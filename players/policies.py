@@ -1,13 +1,22 @@
 """The rule policies and evaluators of the games: each game's folder here offers its own."""
 
+import tomllib
 from collections.abc import Mapping, Sequence
-from importlib import import_module
+from importlib import import_module, resources
 from types import ModuleType
 
 from kagemusha.core.game import Game
 from kagemusha.core.registry import GAMES
 from kagemusha.players.weights import Weight, groups, read_weights
+from kagemusha.search.params import Value
 from kagemusha.search.policy import Evaluator, Policy
+
+SEARCH_FILE = "search.toml"
+
+
+def has_rules(game: Game) -> bool:
+    """Whether there is a folder of rules of thumb for this game."""
+    return game.name in GAMES
 
 
 def rule_policy(
@@ -48,9 +57,15 @@ def evaluation_features(game: Game) -> list[str]:
     return features
 
 
+def search_settings(game: str) -> dict[str, Value]:
+    """Where the search player has other settings in this game than in the others."""
+    file = resources.files(f"kagemusha.players.{GAMES[game]}").joinpath(SEARCH_FILE)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
 def _module(game: Game, name: str) -> ModuleType:
     missing = ValueError(f"{game.name} has no {name} to play by")
-    if game.name not in GAMES:
+    if not has_rules(game):
         raise missing
     package = f"kagemusha.players.{GAMES[game.name]}"
     try:

@@ -102,7 +102,7 @@ def conclude(
     demand: Demand,
     *,
     watch: WatchTrials = lambda progress: None,
-    watch_proof: WatchProof = lambda proof: None,
+    watch_proof: WatchProof = lambda progress: None,
 ) -> Conclusion:
     """Run the study to its end; `proof_deals` gives the match against a player as it is."""
     tuner = Tuner(open_study.study, open_study.storage, plan, space, deals, watch)

@@ -6,8 +6,19 @@ from typing import cast
 
 from kagemusha.core.game import Game
 from kagemusha.core.names import nearest
-from kagemusha.players.parameters import Choice, Numbers, Real, Switch, Whole, Word, read_number
+from kagemusha.players.parameters import (
+    AUTO,
+    ByGame,
+    Choice,
+    Numbers,
+    Real,
+    Switch,
+    Whole,
+    Word,
+    read_number,
+)
 from kagemusha.players.policies import evaluation_features, policy_weights
+from kagemusha.players.search_player import own_settings
 from kagemusha.players.specs import Spec, checked_spec
 from kagemusha.tune.axes import Scalar, Setting
 
@@ -55,8 +66,11 @@ class Field:
 def fields_of(spec: Spec, game: Game) -> dict[str, Field]:
     """What can be tuned of this player in this game, by name."""
     found: dict[str, Field] = {}
+    own = own_settings(game)
     for parameter, value in zip(spec.kind.parameters, spec.values, strict=True):
         name = parameter.name
+        if isinstance(parameter, ByGame):
+            parameter, value = parameter.otherwise, own[name] if value == AUTO else value
         if isinstance(parameter, Choice):
             found[name] = Field(name, cast(Scalar, value), parameter.values)
         elif isinstance(parameter, Switch):

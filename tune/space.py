@@ -63,8 +63,9 @@ class Space:
         return setting if inside else None
 
     def spec(self, setting: Setting) -> str:
-        """The player with this setting, in canonical form."""
-        return str(changed_spec(self.base, setting))
+        """The player with this setting, in canonical form: what it has already is not said again."""
+        new = {name: value for name, value in setting.items() if value != self.defaults[name]}
+        return str(changed_spec(self.base, new))
 
     def at(self, places: Sequence[float]) -> Setting:
         """The setting at these places, from 0 to 1 on each axis."""

@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import count
+from time import monotonic
 from typing import Any
 
 from kagemusha.arena.errors import ArenaError
@@ -67,7 +68,16 @@ class Proof:
         }
 
 
-Watch = Callable[[Proof], None]
+@dataclass(frozen=True)
+class ProofProgress:
+    """Where a proof stands, for whoever watches."""
+
+    proof: Proof
+    most_sets: int
+    seconds_left: float         # at most: it ends as soon as the test is decided
+
+
+Watch = Callable[[ProofProgress], None]
 
 
 def prove(
@@ -75,9 +85,10 @@ def prove(
     proof: Proof,
     open_study: OpenStudy,
     most_sets: int,
-    watch: Watch = lambda proof: None,
+    watch: Watch = lambda progress: None,
 ) -> Proof:
     """Play until the test is decided or the sets are used up; scores are kept as they come."""
+    began, played_now = monotonic(), 0
     name = f"{proof.examined} {proof.baseline}"
     in_order: InOrder[float] = InOrder()
     for index, score in sorted(open_study.kept(name).items()):
@@ -93,7 +104,10 @@ def prove(
                 open_study.keep(name, scores)
                 for index, score in scores.items():
                     take(proof.sprt, in_order, index, score)
-                watch(proof)
+                played_now += len(scores)
+                pace = (monotonic() - began) / played_now
+                left = most_sets - proof.sprt.scores.count
+                watch(ProofProgress(proof, most_sets, pace * left))
                 if proof.verdict is not Verdict.UNDECIDED:
                     break
     return proof

@@ -4,10 +4,13 @@ import pytest
 
 import kagemusha
 from kagemusha.core.game import Game
+from kagemusha.core.registry import GAMES
 from kagemusha.core.view import EVERYTHING
+from kagemusha.players import search_player
 from kagemusha.players.referee import play_game
-from kagemusha.players.search_player import CheatPlayer
+from kagemusha.players.search_player import DEFAULTS, CheatPlayer, SearchPlayer, own_settings
 from kagemusha.players.specs import load_player, parse_spec
+from kagemusha.search.params import SearchParams
 
 SPEC = "ismcts:iterations=20"
 TABLES = [("samurai-sword", 4), ("seven-card-samurai", 2), ("sixteen-samurai", 2)]
@@ -69,10 +72,33 @@ def test_only_the_cheat_is_handed_everything() -> None:
 
 
 def test_specs_have_one_form() -> None:
-    assert str(parse_spec("ismcts:c=4,iterations=2000")) == "ismcts"
+    assert str(parse_spec("ismcts:c=auto,iterations=2000")) == "ismcts"
+    assert str(parse_spec("ismcts:c=4")) == "ismcts:c=4", "another game may have another default"
     assert str(parse_spec("ismcts:rollout=uniform,iterations=50")) == (
         "ismcts:rollout=uniform,iterations=50"
     )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_its_own_defaults(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a spec says holds; the rest is what the game's folder has, or what all games share."""
+    game = kagemusha.load_game(name)
+    shipped = params(game, "ismcts").to_dict()
+    assert {key: shipped[key] for key in DEFAULTS} == own_settings(game)
+    monkeypatch.setattr(search_player, "search_settings", lambda _: {"c": 7.5, "final": "value"})
+    changed = params(game, "ismcts:final=lower")
+    assert (changed.c, changed.final, changed.rollout) == (7.5, "lower", DEFAULTS["rollout"])
+    assert params(game, f"ismcts:c={DEFAULTS['c']}").c == DEFAULTS["c"]
+
+
+def test_without_rules_of_thumb_it_is_a_bare_search() -> None:
+    assert params(kagemusha.load_game("kuhn-poker"), "ismcts") == SearchParams()
+
+
+def params(game: Game, spec: str) -> SearchParams:
+    player = load_player(spec, game)
+    assert isinstance(player, SearchPlayer)
+    return player.searcher.params
 
 
 @pytest.mark.parametrize(

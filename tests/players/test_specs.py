@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 import kagemusha
 from kagemusha.players.kinds import KINDS, Kind, all_kinds
 from kagemusha.players.parameters import (
+    AUTO,
     WORD,
+    ByGame,
     Choice,
     Numbers,
     Parameter,
@@ -41,6 +43,8 @@ EVERY_TYPE = Kind(
         Word("style", ""),
         Words("without", ""),
         Numbers("weights", ""),
+        ByGame(Real("bias", 0, 10, 1, "")),
+        ByGame(Choice("final", ("visits", "value"), "value", "")),
     ),
     lambda game, **_: None,                 # type: ignore[arg-type,return-value]
 )
@@ -64,6 +68,8 @@ def values_of(parameter: Parameter) -> st.SearchStrategy[object]:
             return st.lists(words)
         case Numbers():
             return st.dictionaries(words, numbers)
+        case ByGame():
+            return st.just(AUTO) | values_of(parameter.otherwise)
     raise AssertionError(parameter)
 
 
@@ -183,6 +189,8 @@ def test_a_spec_is_a_string(nonsense: object) -> None:
         (Numbers("w", ""), {"a": "b"}),
         (Numbers("w", ""), {"a": True}),
         (Numbers("w", ""), 3),
+        (ByGame(Whole("n", 1, 5, 2, "")), 6),
+        (ByGame(Choice("m", ("bold", "shy"), "shy", "")), "Auto"),
     ],
 )
 def test_a_value_out_of_range_is_refused(parameter: Parameter, value: object) -> None:
