@@ -54,11 +54,11 @@ strength: $(VENV)/ready
 	$(BIN)/python bench/calibration.py --write docs/strength.md --plot docs/calibration.svg
 
 # Tunes the shipped default of a game with 500 iterations a decision and proves the result with
-# 2,000 and 8,000: make tune GAME=samurai-sword. Hours; stopped, the same command goes on.
+# 2,000 and 8,000: make tune GAME=samurai-sword. An hour or two; stopped, the same command goes on.
 # In Sixteen Samurai seats choose simultaneously, so that the usual space has one more parameter there.
 GAME ?= samurai-sword
-TABLES_samurai-sword := 4,6
-TABLES_seven-card-samurai := 2,4
+TABLES_samurai-sword := 5
+TABLES_seven-card-samurai := 4
 TABLES_sixteen-samurai := 2,4
 SPACE_sixteen-samurai := $(addprefix --param ,select c root_c block_select=puct,rm,ucb1 rollout epsilon cutoff final bias)
 TUNED := tuning
@@ -66,8 +66,8 @@ TUNED := tuning
 tune: $(VENV)/built
 	@mkdir -p $(TUNED)
 	$(BIN)/kagemusha tune $(GAME) --players $(TABLES_$(GAME)) --player ismcts:iterations=500 \
-	  $(SPACE_$(GAME)) --method ntbea --budget-games 6000 \
-	  --target 2000 --transfer 8000 --verify-games 4000 \
+	  $(SPACE_$(GAME)) --method ntbea --budget-games 2400 \
+	  --target 2000 --transfer 8000 --elo1 30 --verify-games 600 \
 	  --study $(TUNED)/$(GAME).study $(ARGS) || test $$? -ne 2
 	$(BIN)/kagemusha tune report $(TUNED)/$(GAME).study
 
