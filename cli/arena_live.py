@@ -1,9 +1,10 @@
 """The run under way, on standard error: a live table on a terminal, else a line now and then."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import TypeVar
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -15,7 +16,10 @@ from kagemusha.arena.runner import Standing, Watch
 from kagemusha.cli.arena_tables import between, percent
 
 REDRAW_SECONDS, LINE_SECONDS = 0.5, 10.0
+BAR_WIDTH = 60
 LLR_WIDTH = 41                  # odd, so that zero is in the middle
+
+State = TypeVar("State")
 
 
 @contextmanager
@@ -23,27 +27,28 @@ def shown_live() -> Iterator[Watch]:
     """How to watch a run."""
     console = Console(stderr=True, highlight=False)
     if not console.is_terminal:
-        yield lines_of(LINE_SECONDS)
+        yield lines_of(LINE_SECONDS, line)
         return
     with Live(console=console, auto_refresh=False, transient=True) as live:
         yield throttled(REDRAW_SECONDS, lambda standing: live.update(screen(standing), refresh=True))
 
 
-def throttled(seconds: float, show: Watch) -> Watch:
+def throttled(seconds: float, show: Callable[[State], None]) -> Callable[[State], None]:
+    """Shows a state now and then only."""
     last = float("-inf")
 
-    def watch(standing: Standing) -> None:
+    def watch(state: State) -> None:
         nonlocal last
         now = monotonic()
         if now - last >= seconds:
             last = now
-            show(standing)
+            show(state)
 
     return watch
 
 
-def lines_of(seconds: float) -> Watch:
-    return throttled(seconds, lambda standing: print(line(standing), file=sys.stderr, flush=True))
+def lines_of(seconds: float, text: Callable[[State], str]) -> Callable[[State], None]:
+    return throttled(seconds, lambda state: print(text(state), file=sys.stderr, flush=True))
 
 
 def line(standing: Standing) -> str:
@@ -77,15 +82,17 @@ def screen(standing: Standing) -> Group:
         )
     parts: list[Table | Text] = [table]
     if standing.goal.sets is not None:
-        own_line = Table.grid()             # a bar by itself does not end its line
-        own_line.add_row(
-            ProgressBar(total=standing.goal.sets, completed=standing.sets, width=60)
-        )
-        parts.append(own_line)
+        parts.append(progress_bar(standing.goal.sets, standing.sets))
     if standing.sprt is not None:
         parts.append(Text(llr_bar(standing.sprt.llr, *standing.sprt.bounds)))
     parts.append(Text(line(standing)))
     return Group(*parts)
+
+
+def progress_bar(total: int, done: int) -> Table:
+    own_line = Table.grid()                 # a bar by itself does not end its line
+    own_line.add_row(ProgressBar(total=total, completed=done, width=BAR_WIDTH))
+    return own_line
 
 
 def llr_bar(llr: float, low: float, high: float) -> str:

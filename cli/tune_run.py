@@ -17,15 +17,7 @@ from kagemusha.cli.arguments import open_table
 from kagemusha.cli.tune_live import shown_live
 from kagemusha.core.game import Game
 from kagemusha.players.specs import parse_spec, split_specs
-from kagemusha.tune.conclusion import (
-    Conclusion,
-    Demand,
-    changes,
-    changes_text,
-    conclude,
-    lead_text,
-    most_sets_for,
-)
+from kagemusha.tune.conclusion import Conclusion, Demand, conclude, lead_text, most_sets_for
 from kagemusha.tune.match import Match
 from kagemusha.tune.plan import Method, Plan, Rule
 from kagemusha.tune.result import check_place, write_player
@@ -196,7 +188,7 @@ def show(conclusion: Conclusion, written: str | None, *, as_json: bool) -> None:
     )
     rows = [["setting", "sets", "lead in points, 95 %"]]
     for candidate in conclusion.standing.candidates[:SHOWN]:
-        name = changes_text(changes(candidate.setting, conclusion.space))
+        name = conclusion.space.text(candidate.setting)
         lead = lead_text(conclusion.standing.lead(candidate))
         rows.append([name, str(candidate.evidence.sets), lead])
     typer.echo(f"\n{aligned(rows)}\n")

@@ -6,8 +6,6 @@ from typing import Any
 
 from kagemusha.arena.intervals import Interval
 from kagemusha.arena.sprt import Hypotheses, Verdict
-from kagemusha.tune.axes import Setting
-from kagemusha.tune.fields import spell
 from kagemusha.tune.match import GAMES_PER_SET, Deals
 from kagemusha.tune.plan import Plan
 from kagemusha.tune.recommend import Candidate, Standing
@@ -61,9 +59,10 @@ class Conclusion:
         """One line."""
         if self.best is None or self.lead is None:
             return f"{Outcome.NONE.value}: no setting was tried"
-        name = changes_text(changes(self.best.setting, self.space))
+        name = self.space.text(self.best.setting)
         if not self.proofs:
-            return f"{self.outcome.value}: the best one, {name}, leads by {lead_text(self.lead)}"
+            lead = lead_text(self.lead)
+            return f"{self.outcome.value}: the lead of the best other one, {name}, is {lead}"
         proofs = "; ".join(proof.text() for proof in self.proofs)
         return f"{self.outcome.value}: {name}, {proofs}"
 
@@ -122,19 +121,11 @@ def conclude(
     return found
 
 
-def changes(setting: Setting, space: Space) -> Setting:
-    """Where a setting differs from the player as it is."""
-    own = {axis.name: space.defaults[axis.name] for axis in space.axes}
-    return {name: value for name, value in setting.items() if value != own[name]}
-
-
-def changes_text(setting: Setting) -> str:
-    return ",".join(f"{name}={spell(value)}" for name, value in setting.items()) or "as it is"
-
-
 def lead_text(lead: Interval) -> str:
     """In points of the win rate."""
-    mean, low, high = (f"{100 * x:+.1f}" for x in (lead.mean, lead.low, lead.high))
+    # Adding 0 takes the sign from a zero.
+    points = [round(100 * x, 1) + 0.0 for x in (lead.mean, lead.low, lead.high)]
+    mean, low, high = (f"{x:+.1f}" for x in points)
     return f"{mean} points ({low} to {high})"
 
 

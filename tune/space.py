@@ -62,10 +62,18 @@ class Space:
         inside = all(axis.holds(setting[axis.name]) for axis in self.axes if axis.name in setting)
         return setting if inside else None
 
+    def changes(self, setting: Setting) -> Setting:
+        """Where a setting differs from the player as it is."""
+        return {name: value for name, value in setting.items() if value != self.defaults[name]}
+
+    def text(self, setting: Setting) -> str:
+        """The changes as words: c=0.5,rollout=rule."""
+        changed = self.changes(setting).items()
+        return ",".join(f"{name}={spell(value)}" for name, value in changed) or "as it is"
+
     def spec(self, setting: Setting) -> str:
         """The player with this setting, in canonical form: what it has already is not said again."""
-        new = {name: value for name, value in setting.items() if value != self.defaults[name]}
-        return str(changed_spec(self.base, new))
+        return str(changed_spec(self.base, self.changes(setting)))
 
     def at(self, places: Sequence[float]) -> Setting:
         """The setting at these places, from 0 to 1 on each axis."""

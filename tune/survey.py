@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from kagemusha.tune.axes import Axis, Choices, Scalar, Setting
-from kagemusha.tune.conclusion import changes, changes_text
 from kagemusha.tune.model import Model, importances, random_settings
 from kagemusha.tune.recommend import Candidate, Standing
 from kagemusha.tune.study import VERDICT, ReadStudy
@@ -74,7 +73,7 @@ class Survey:
         return self.standing.candidates[0] if self.standing.candidates else None
 
     def name(self, setting: Setting) -> str:
-        return changes_text(changes(setting, self.read.space))
+        return self.read.space.text(setting)
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON."""

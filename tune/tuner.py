@@ -22,7 +22,7 @@ from kagemusha.tune.match import GAMES_PER_SET, Deals, Request, Scores, derived_
 from kagemusha.tune.model import proposals
 from kagemusha.tune.plan import FINALISTS, Plan, final_rungs
 from kagemusha.tune.pruning import HalvingPruner, NoPruner
-from kagemusha.tune.recommend import Candidate, Standing, standing_of
+from kagemusha.tune.recommend import Standing, standing_of
 from kagemusha.tune.space import Space
 from kagemusha.tune.trialbook import (
     ABOUT,
@@ -50,7 +50,7 @@ class Progress:
     budget: int
     trials: int
     stopped: int                # of these, early
-    best: Candidate | None
+    best: str | None            # what it changes
     lead: Interval | None
     seconds_left: float | None
 
@@ -74,7 +74,7 @@ class Tuner:
         self.plan, self.space, self.deals = plan, space, deals
         self.watch = watch
         self.records: list[TrialRecord] = []
-        self.best: Candidate | None = None
+        self.best: str | None = None
         self.lead: Interval | None = None
         self._began, self._games_found = monotonic(), 0
         self._load()
@@ -246,8 +246,8 @@ class Tuner:
     def _note_best(self) -> None:
         standing = self.standing()
         if standing.candidates:
-            self.best = standing.candidates[0]
-            self.lead = standing.lead(self.best)
+            best = standing.candidates[0]
+            self.best, self.lead = self.space.text(best.setting), standing.lead(best)
             self.watch(self.progress(SEARCH))
 
     def progress(self, phase: str) -> Progress:
