@@ -16,6 +16,7 @@ from kagemusha.players.parameters import (
     Whole,
     Word,
     read_number,
+    write_number,
 )
 from kagemusha.players.policies import evaluation_features, policy_weights
 from kagemusha.players.search_player import own_settings
@@ -139,4 +140,7 @@ def read_whole(text: str) -> int | str:
 
 
 def spell(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    """As a spec has it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return write_number(value) if isinstance(value, float) else str(value)

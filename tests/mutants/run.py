@@ -38,7 +38,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 RESULTS = ROOT / "soak" / "mutants.json"
-SOURCES = ("core", "search", "players", "arena", "cli")
+SOURCES = ("core", "search", "players", "arena", "tune", "cli")
 FILES = ("setup.py", "pyproject.toml", "README.md", "LICENSE")
 BUILT = shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__", "build")
 SLOWEST = 1800          # seconds the unmutated tests may take
@@ -146,7 +146,7 @@ def fingerprint(root: Path, tests: list[str]) -> str:
     """A hash of all that the outcome depends on, the mutant apart."""
     files = {root / name for name in FILES}
     for folder in SOURCES:
-        files |= {f for s in ("py", "pyx", "pxd", "csv") for f in (root / folder).rglob(f"*.{s}")}
+        files |= {f for s in ("py", "pyx", "pxd", "csv", "toml") for f in (root / folder).rglob(f"*.{s}")}
     for folder in ("oracle", "golden"):
         files |= {f for f in (root / "tests" / folder).rglob("*") if f.suffix != ".pyc"}
     for beside in {root / "tests", *((root / test).parent for test in tests)}:

@@ -8,6 +8,7 @@ import pytest
 import kagemusha
 from kagemusha.players.specs import load_player, parse_spec
 from kagemusha.search.params import PARAMETERS
+from kagemusha.tune import fields
 from kagemusha.tune.axes import Choices, Condition, Range, axis_from_dict
 from kagemusha.tune.fields import BUDGET, fields_of
 from kagemusha.tune.space import Space, make_space
@@ -33,6 +34,19 @@ def test_all_kinds_of_axes() -> None:
         Choices("branch_after", (1, 4, 16)),
         Range("epsilon", 0.0, 0.4, when=Condition("rollout", ("rule",))),
     )
+
+
+def test_a_game_has_defaults_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player as it is stands where `auto` is in this game, and need not say so."""
+    own = {**fields.own_settings(SAMURAI), "c": 1.75}
+    monkeypatch.setattr(fields, "own_settings", lambda game: own)
+    space = space_of("c=0.5..8:log", "rollout={rule,uniform}")
+    setting = space.default_setting()
+    assert setting is not None
+    assert setting["c"] == 1.75
+    assert (space.spec(setting), space.text(setting)) == ("ismcts", "as it is")
+    assert (space.spec({"c": 4.0}), space.text({"c": 4.0})) == ("ismcts:c=4", "c=4")
+    assert space_of("c=0.5..8", spec="ismcts:c=4").defaults == {"c": 4.0}
 
 
 def test_a_choice_needs_no_braces() -> None:
