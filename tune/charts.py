@@ -7,7 +7,7 @@ from kagemusha.tune.axes import Axis, Choices, Scalar
 from kagemusha.tune.survey import Curve, Pair, spelt
 
 WIDTH, HEIGHT = 460, 260
-LEFT, RIGHT, TOP, BOTTOM = 54, 12, 12, 40
+LEFT, RIGHT, TOP, BOTTOM = 54, 24, 24, 40
 INK, SOFT, GRID, ACCENT = "#222", "#8a8a8a", "#e2e2e2", "#0072b2"
 STOPPED = "#b8b8b8"
 COLD, HOT = (33, 64, 112), (250, 214, 90)       # told apart without colour vision, too
@@ -30,7 +30,7 @@ class Frame:
             self.line(LEFT, y, WIDTH - RIGHT, y, GRID)
             self.text(LEFT - 6, y + 4, f"{value:.1f}", "end")
         self.text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, x_name, "middle")
-        self.text(4, TOP + 2, y_name, "start", SOFT)
+        self.text(LEFT - 6, TOP - 10, y_name, "end", SOFT)
 
     def x(self, share: float) -> float:
         return LEFT + share * (WIDTH - LEFT - RIGHT)

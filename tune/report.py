@@ -17,8 +17,9 @@ body { font: 15px/1.45 system-ui, sans-serif; color: #222; max-width: 62rem; mar
        padding: 0 1rem; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(26rem, 1fr)); gap: 1rem; }
-svg { width: 100%; height: auto; font-size: 11px; }
+figure { margin: 0; } svg { width: 100%; height: auto; font-size: 11px; }
 table { border-collapse: collapse; } td, th { padding: .2rem .8rem .2rem 0; text-align: left; }
+td + td { white-space: nowrap; }
 .verdict { background: #f2f4f7; padding: .7rem 1rem; } code { overflow-wrap: anywhere; }
 """
 
@@ -40,7 +41,7 @@ def page(survey: Survey) -> str:
     if survey.curves:
         parts += [
             section("Where the best values lie", places_table(survey)),
-            section("Importances", bar_chart(survey.shares)),
+            section("Importances", charts([bar_chart(survey.shares)])),
             section("Slices", charts(slice_charts(survey))),
             section("Contours of the pairs that matter most", charts(contour_charts(survey))),
         ]
@@ -72,8 +73,13 @@ def charts(drawn: Sequence[str]) -> str:
 def table(rows: Sequence[Sequence[str]]) -> str:
     head, *body = rows
     lines = ["<tr>" + "".join(f"<th>{escape(cell)}</th>" for cell in head) + "</tr>"]
-    lines += ["<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in body]
+    lines += ["<tr>" + "".join(f"<td>{breakable(cell)}</td>" for cell in row) + "</tr>" for row in body]
     return f"<table>{''.join(lines)}</table>"
+
+
+def breakable(text: str) -> str:
+    """A long setting may go on in the next line behind a comma."""
+    return escape(text).replace(",", ",<wbr>")
 
 
 def candidates_table(survey: Survey) -> str:
