@@ -80,8 +80,9 @@ tune-all:
 tune-spoiled: $(VENV)/built
 	@mkdir -p $(TUNED)
 	$(BIN)/kagemusha tune samurai-sword --players 4 \
-	  --player ismcts:iterations=100,select=ucb1,c=20,rollout=uniform,cutoff=-1 \
-	  --param c=0.2..20:log --param 'rollout={rule,uniform}' --param 'select={puct,ucb1}' \
+	  --player ismcts:iterations=100,select=ucb1,c=20,root_c=20,rollout=uniform,cutoff=-1 \
+	  --param c=0.2..20:log --param root_c=0.05..20:log --param 'rollout={rule,uniform}' \
+	  --param 'select={puct,ucb1}' \
 	  --budget-games 1200 --study $(TUNED)/spoiled.study $(ARGS)
 
 package: $(VENV)/ready

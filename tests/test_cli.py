@@ -12,10 +12,12 @@ from typer.testing import CliRunner
 
 import kagemusha
 from kagemusha.cli import main as cli
-from kagemusha.core.registry import game_class
+from kagemusha.core.registry import GAMES, game_class
+from kagemusha.players import search_player
 from kagemusha.players.kinds import KINDS
 from kagemusha.players.levels import LEVELS
 from kagemusha.players.referee import play_game
+from kagemusha.players.search_player import DEFAULTS
 from kagemusha.players.specs import load_player
 
 KAGEMUSHA = [sys.executable, "-m", "kagemusha"]
@@ -145,6 +147,19 @@ def test_players_are_listed_with_their_parameters() -> None:
         for parameter in kind.parameters:
             assert f"  {parameter.name} = {parameter.allowed()}" in text
             assert parameter.meaning in text
+
+
+def test_players_tell_what_auto_stands_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game may differ from the others."""
+    (parameter,) = [p for p in KINDS["ismcts"].parameters if p.name == "root_c"]
+    usual, first = DEFAULTS["root_c"], next(iter(GAMES))
+    monkeypatch.setattr(
+        search_player, "search_settings", lambda name: {"root_c": 1.5} if name == first else {}
+    )
+    assert cli.default_text(parameter) == f", default auto: {usual}, 1.5 in {first}"
+    row = cli.parameter_row(parameter)
+    assert (row["default"], row["auto"], row["auto_in"]) == ("auto", usual, {first: 1.5})
+    assert (row["type"], row["low"], row["high"]) == ("real", 0, 100)
 
 
 def test_levels_are_listed_with_their_specs() -> None:
