@@ -28,6 +28,7 @@ Backend = Literal["loky", "threading", "dask"]
 BACKENDS: tuple[Backend, ...] = get_args(Backend)
 
 CHUNK_SECONDS = 0.25
+MOST_JOBS = 10_000
 MOST_SETS = 256                # of one chunk: its results wait in memory
 NO_SEAT = "its process ended before any player was asked"
 
@@ -42,8 +43,8 @@ class Workers:
     scheduler: str | None = None        # address of a Dask scheduler; else a cluster of our own
 
     def __post_init__(self) -> None:
-        if self.jobs < 1:
-            raise ArenaError(f"there is at least 1 job, not {self.jobs}")
+        if not 1 <= self.jobs <= MOST_JOBS:
+            raise ArenaError(f"there is at least 1 job, and {MOST_JOBS} at most, not {self.jobs}")
         if self.backend not in BACKENDS:
             raise ArenaError(f"there is no backend {self.backend!r}: {', '.join(BACKENDS)}")
         if self.seconds is not None and not self.seconds > 0:

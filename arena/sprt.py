@@ -34,6 +34,7 @@ NORMALIZED_ELO = 2 * ELO_PER_NAT
 # equal scores must prove nothing. With it errors stay near 5 % even if 9 of 10 sets are drawn;
 # with a tenth of it they were 14 to 25 %.
 IMAGINED_SQUARES = 0.5
+LARGEST_BOUND = 4000.0
 
 
 class Verdict(Enum):
@@ -56,6 +57,9 @@ class Hypotheses:
     def __post_init__(self) -> None:
         if self.model not in MODELS:
             raise ArenaError(f"there is no model {self.model!r}: {', '.join(MODELS)}")
+        for bound in (self.lower, self.upper):
+            if not abs(bound) <= LARGEST_BOUND:
+                raise ArenaError(f"a hypothesis lies within {LARGEST_BOUND:g}, not at {bound:g}")
         if not self.lower < self.upper:
             raise ArenaError(
                 f"the first hypothesis must be below the second: {self.lower:g} is not below "

@@ -103,7 +103,7 @@ def flat_outcome(method: Method, games: int, seed: int) -> int:
     )
     demand = Demand((100, 400), Hypotheses(0.0, 20.0), 10_000)
     with open_study(None, plan) as opened:
-        return conclude(opened, plan, space, deals, lambda baseline: proof, demand).exit_code
+        return conclude(opened, plan, space, deals, lambda baseline, place: proof, demand).exit_code
 
 
 def shown(values: list[float]) -> str:

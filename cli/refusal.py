@@ -13,6 +13,8 @@ def bad_input() -> Iterator[None]:
         yield
     except (ValueError, TypeError) as error:
         raise typer.TyperException(str(error)) from error
+    except OverflowError as error:
+        raise typer.TyperException(f"a number is too large: {error}") from error
 
 
 def whole(word: str) -> int:

@@ -12,6 +12,7 @@ from kagemusha.tune.study import read_study
 from kagemusha.tune.survey import Curve, Survey, spelt, survey
 
 SHOWN = 8
+PAGE = b"<!DOCTYPE html>"
 WIDTH, HEIGHT = 64, 12          # of a plot, in characters
 MARKS = {True: ".", False: "o"}  # stopped early or not
 
@@ -19,6 +20,8 @@ MARKS = {True: ".", False: "o"}  # stopped early or not
 def show_report(file: Path, html: Path, *, as_json: bool) -> None:
     """Print the study and write the page."""
     found = survey(read_study(file))
+    if is_not_ours(html):
+        raise ValueError(f"{html} is there already and is no page: name another --html")
     try:
         html.write_text(page(found), encoding="utf-8")
     except OSError as error:
@@ -28,6 +31,15 @@ def show_report(file: Path, html: Path, *, as_json: bool) -> None:
         return
     typer.echo(report_text(found))
     typer.echo(f"\nwritten: {html}")
+
+
+def is_not_ours(html: Path) -> bool:
+    """Whether a file would be lost that is no page."""
+    try:
+        with html.open("rb") as file:
+            return not file.read(len(PAGE)).startswith(PAGE)
+    except OSError:
+        return False                    # it is not there; or writing will say what is wrong
 
 
 def report_text(found: Survey) -> str:

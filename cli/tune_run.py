@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
+import numpy as np
 import typer
 
 import kagemusha
@@ -17,15 +18,17 @@ from kagemusha.cli.arguments import open_table
 from kagemusha.cli.tune_live import shown_live
 from kagemusha.core.game import Game
 from kagemusha.players.specs import parse_spec, split_specs
+from kagemusha.tune.budget import at_budget, budget_of
 from kagemusha.tune.conclusion import Conclusion, Demand, conclude, lead_text, most_sets_for
-from kagemusha.tune.match import Match
-from kagemusha.tune.plan import Method, Plan, Rule
+from kagemusha.tune.match import Forfeits, Match
+from kagemusha.tune.plan import MOST_GAMES, Method, Plan, Rule
 from kagemusha.tune.result import check_place, write_player
 from kagemusha.tune.space import Space, make_space
 from kagemusha.tune.study import open_study
-from kagemusha.tune.verify import TRANSFER_FACTOR, Outcome, at_budget, budget_of, match_of
+from kagemusha.tune.verify import TRANSFER_FACTOR, Outcome, match_of
 
 SHOWN = 6                       # candidates in the final table
+SETTINGS_TRIED = 50             # to see whether a space has a player in it
 
 
 @dataclass(frozen=True)
@@ -66,13 +69,13 @@ def tune_and_show(request: Request) -> int:
     match = match_for(request, plan)
     demand = demand_of(request, plan)
     out = request.out or default_place(request)
-    check_place(out)
+    check_place(out, request.study)
     check_players(match, plan, space, demand)
     try:
         with open_study(request.study, plan) as opened, shown_live() as live:
             conclusion = conclude(
                 opened, plan, space, match,
-                lambda baseline: match_of(match, baseline), demand,
+                lambda baseline, place: match_of(match, baseline, place), demand,
                 watch=live.trials, watch_proof=live.proof,
             )  # fmt: skip
     except KeyboardInterrupt:
@@ -83,7 +86,7 @@ def tune_and_show(request: Request) -> int:
     if conclusion.outcome is Outcome.BETTER:
         write_player(out, conclusion.proofs[0].examined, notes_of(conclusion))
         written = str(out)
-    show(conclusion, written, as_json=request.as_json)
+    show(conclusion, written, match.forfeits, as_json=request.as_json)
     return conclusion.exit_code
 
 
@@ -135,15 +138,22 @@ def match_for(request: Request, plan: Plan) -> Match:
 def demand_of(request: Request, plan: Plan) -> Demand:
     """Where the player has iterations, two budgets; else only its own."""
     own = budget_of(plan.player)
+    if own is None and (request.target is not None or request.transfer is not None):
+        raise ValueError(
+            f"player {plan.player} has no iterations, or plays by the clock: "
+            "leave out --target and --transfer"
+        )
     target = request.target if request.target is not None else own
+    if target is not None and target < 1:
+        raise ValueError(f"--target must be at least 1, not {target}")
     transfer = request.transfer
     if transfer is None and target is not None:
         transfer = TRANSFER_FACTOR * target
     games = request.verify_games
     if games is None:
-        games = 2 * plan.budget_games
-    if games < 2:
-        raise ValueError(f"a proof needs at least 2 games, not {games}")
+        games = min(2 * plan.budget_games, MOST_GAMES)
+    if not 2 <= games <= MOST_GAMES:
+        raise ValueError(f"a proof has from 2 to {MOST_GAMES} games, not {games}")
     budgets = (target,) if transfer is None else (target, transfer)
     if len(set(budgets)) < len(budgets):
         raise ValueError(f"--transfer {transfer} is the target: name another budget")
@@ -152,17 +162,28 @@ def demand_of(request: Request, plan: Plan) -> Demand:
 
 
 def check_players(match: Match, plan: Plan, space: Space, demand: Demand) -> None:
-    """Everybody can sit at every table, at every budget, at both ends of the space."""
+    """Everybody can sit at every table and at every budget, and so can some setting."""
     match.check(plan.player)
-    for place in (0.0, 1.0):
-        match.check(space.spec(space.at([place] * len(space.axes))))
     for budget in demand.budgets:
         match.check(at_budget(plan.player, budget))
+    rng = np.random.default_rng(0)
+    corners = [[place] * len(space.axes) for place in (0.0, 1.0)]
+    refusals = []
+    for places in [*corners, *rng.random((SETTINGS_TRIED, len(space.axes)))]:
+        try:
+            match.check(space.spec(space.at(places)))
+        except ValueError as error:
+            refusals.append(error)
+        else:
+            return
+    raise refusals[0]
 
 
 def default_place(request: Request) -> Path:
+    if request.study is not None and request.study.suffix != ".toml":
+        return request.study.with_suffix(".toml")
     if request.study is not None:
-        return request.study.with_name(f"{request.study.stem}.toml")
+        return request.study.with_name(f"{request.study.stem}-tuned.toml")
     return Path(f"{request.game}-tuned.toml")
 
 
@@ -176,9 +197,14 @@ def notes_of(conclusion: Conclusion) -> list[str]:
     ]
 
 
-def show(conclusion: Conclusion, written: str | None, *, as_json: bool) -> None:
+def show(
+    conclusion: Conclusion, written: str | None, forfeits: Forfeits, *, as_json: bool
+) -> None:
+    if forfeits.games:
+        print(f"warning: {forfeits.text()}", file=sys.stderr)
     if as_json:
-        typer.echo(json.dumps({**conclusion.to_dict(), "file": written}))
+        found = {**conclusion.to_dict(), "file": written, "forfeits": forfeits.games}
+        typer.echo(json.dumps(found))
         return
     plan = conclusion.plan
     sizes = ", ".join(map(str, plan.players))

@@ -97,21 +97,21 @@ def conclude(
     plan: Plan,
     space: Space,
     deals: Deals,
-    proof_deals: Callable[[str], Deals],
+    proof_deals: Callable[[str, int], Deals],
     demand: Demand,
     *,
     watch: WatchTrials = lambda progress: None,
     watch_proof: WatchProof = lambda progress: None,
 ) -> Conclusion:
-    """Run the study to its end; `proof_deals` gives the match against a player as it is."""
+    """Run the study to its end; `proof_deals` gives the match of a proof against a player."""
     tuner = Tuner(open_study.study, open_study.storage, plan, space, deals, watch)
     standing = tuner.run()
     proofs: list[Proof] = []
     best = standing.candidates[0] if standing.candidates else None
     if best is not None and standing.lead(best).mean > 0:
-        for budget in demand.budgets:
+        for place, budget in enumerate(demand.budgets):
             proof = new_proof(best.spec, plan.player, budget, demand.hypotheses)
-            match = proof_deals(proof.baseline)
+            match = proof_deals(proof.baseline, place)
             proofs.append(prove(match, proof, open_study, demand.most_sets, watch_proof))
             if proof.verdict is not Verdict.ACCEPTED:
                 break

@@ -32,7 +32,11 @@ class Evidence:
 def weigh(
     scores: Mapping[str, Scores], exact: Mapping[str, float] | None = None
 ) -> dict[str, Evidence]:
-    """The evidence for each setting; `exact` names those whose worth is known without playing."""
+    """The evidence for each setting; `exact` names those whose worth is known without playing.
+
+    The error of a known worth is what the luck of the deals, which the others have had in common,
+    leaves open of how they compare with it.
+    """
     known = exact or {}
     found = {name: Evidence(worth, 0.0, 0) for name, worth in known.items()}
     names = [name for name, played in scores.items() if played and name not in known]
@@ -40,9 +44,11 @@ def weigh(
         return found
     played = sorted({index for name in names for index in scores[name]})
     deals = {index: place for place, index in enumerate(played)}
-    rows = np.array([row for row, name in enumerate(names) for _ in scores[name]])
-    columns = np.array([deals[index] for name in names for index in scores[name]])
-    values = np.array([score for name in names for score in scores[name].values()])
+    # In one order, for the last digits, too: scores come as they are played.
+    in_order = [(row, index) for row, name in enumerate(names) for index in sorted(scores[name])]
+    rows = np.array([row for row, _ in in_order])
+    columns = np.array([deals[index] for _, index in in_order])
+    values = np.array([scores[names[row]][index] for row, index in in_order])
     worth, luck = additive_fit(rows, columns, values)
     counts = np.bincount(rows)
     shared = np.bincount(columns)
@@ -53,7 +59,23 @@ def weigh(
     for row, name in enumerate(names):
         sets = int(counts[row])
         found[name] = Evidence(float(worth[row]), float(noise / np.sqrt(sets)), sets)
-    return found
+    common = error_of_luck(columns, values - worth[rows], noise)
+    return found | {name: Evidence(worth, common, 0) for name, worth in known.items()}
+
+
+def error_of_luck(columns: NDArray[np.int64], beyond: Array, noise: float) -> float:
+    """Standard error of the mean luck of the deals; `beyond` are scores less the worths.
+
+    The means of deals that several settings had vary by luck, and by what is left of the noise.
+    """
+    shared = np.bincount(columns)
+    several = shared > 1
+    if not several.any():
+        return 0.0
+    means = np.bincount(columns, weights=beyond) / shared
+    excess = means**2 - noise**2 / shared
+    variance = max(0.0, float(np.average(excess[several], weights=shared[several])))
+    return float(np.sqrt(variance * (shared**2).sum()) / shared.sum())
 
 
 def additive_fit(

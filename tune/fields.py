@@ -50,7 +50,7 @@ class Field:
             raise ValueError(f"{self.name} is {kind}, not {spell(value)}")
         if not self.low <= value <= self.high:
             raise ValueError(
-                f"{self.name} is {kind} from {self.low:g} to {self.high:g}, not {value:g}"
+                f"{self.name} is {kind} from {self.low:g} to {self.high:g}, not {shortly(value)}"
             )
         return int(value) if self.whole else float(value)
 
@@ -137,6 +137,11 @@ def read_whole(text: str) -> int | str:
         return int(text)
     except ValueError:
         return text
+
+
+def shortly(number: float) -> str:
+    text = str(number)
+    return text if len(text) <= 20 else f"{text[:17]}..."
 
 
 def spell(value: object) -> str:

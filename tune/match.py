@@ -16,6 +16,10 @@ from kagemusha.arena.pairing import duel_score, paired_means
 from kagemusha.arena.pool import Piece, Workers, play_pieces
 from kagemusha.arena.run import Run
 from kagemusha.arena.worker import SetResult
+from kagemusha.core.game import Game
+from kagemusha.players.referee import view_for
+from kagemusha.players.specs import load_player, parse_spec
+from kagemusha.tune.budget import at_budget, has_budget
 
 GAMES_PER_SET = 2                       # half the seats each, and again exchanged
 EXAMINED = 0
@@ -42,6 +46,22 @@ class Deals(Protocol):
         """A ValueError if this player cannot play here."""
 
 
+@dataclass
+class Forfeits:
+    """Games that were given up, by the player who did, and what happened the first time."""
+
+    games: dict[str, int] = field(default_factory=dict)
+    first: str = ""
+
+    def add(self, spec: str, message: str) -> None:
+        self.first = self.first or f"{spec}: {message}"
+        self.games[spec] = self.games.get(spec, 0) + 1
+
+    def text(self) -> str:
+        counts = ", ".join(f"{spec} {count}" for spec, count in self.games.items())
+        return f"games were forfeited, and count as lost: {counts} (first {self.first})"
+
+
 @dataclass(frozen=True)
 class Match:
     """A match of some player against fixed opponents, at one table or several."""
@@ -54,6 +74,7 @@ class Match:
     version: str = ""
     workers: Workers = field(default_factory=Workers)
     scale: Scale = "difference"
+    forfeits: Forfeits = field(default_factory=Forfeits, compare=False)
 
     def runs(self, spec: str) -> list[Run]:
         """One for each table."""
@@ -72,8 +93,10 @@ class Match:
         ]
 
     def check(self, spec: str) -> None:
+        """A ValueError if somebody cannot sit at a table, or cannot search at it."""
         for run in self.runs(spec):
-            run.checked()
+            for each in run.checked().specs:
+                choose_once(each, run.table)
 
     def play(self, requests: Sequence[Request]) -> Iterator[tuple[int, Scores]]:
         tables = len(self.players)
@@ -90,10 +113,20 @@ class Match:
         )
         for played in play_pieces(runs, pieces, self.workers):
             place, table = divmod(played.place, tables)
+            for result in played.results:
+                self._note_forfeits(runs[played.place], result)
             yield requests[place].key, {
                 result.index * tables + table: self._score(runs[played.place], result)
                 for result in played.results
             }
+
+    def _note_forfeits(self, run: Run, result: SetResult) -> None:
+        if isinstance(result.games, SetColumns):
+            return                          # compiled policies finish their games
+        for game in result.games:
+            if game.forfeit is not None:
+                spec = run.specs[game.agents[game.forfeit.seat]]
+                self.forfeits.add(spec, game.forfeit.message or game.forfeit.reason)
 
     def _drawn_sets(self, requests: Iterable[Request]) -> Iterator[tuple[int, Scores]]:
         """A player who meets itself draws every set: that need not be played."""
@@ -113,6 +146,17 @@ class Match:
     def _score(self, run: Run, result: SetResult) -> float:
         _, opponent = run.schedule.pairs[result.index % len(run.schedule.pairs)]
         return set_score(finishes(result), opponent, self.scale)
+
+
+def choose_once(spec: str, table: Game) -> None:
+    """A first choice, made at once: not every search is for every game."""
+    if not has_budget(parse_spec(spec)):
+        return
+    player = load_player(at_budget(spec, 1), table)
+    state = table.new_initial_state(seed=0)
+    seat = state.current_player()
+    player.reset(seat, 0)
+    player.choose(view_for(player, state, seat))
 
 
 def finishes(result: SetResult) -> list[Finish]:

@@ -20,6 +20,7 @@ from optuna.trial import FrozenTrial, TrialState
 
 from kagemusha.tune.axes import Range
 from kagemusha.tune.space import Space
+from kagemusha.tune.trialbook import REFUSED
 
 VALUES_OF_A_RANGE = 9
 MUTANTS = 60
@@ -49,7 +50,7 @@ class Landscape:
             self.sums[key] += value
 
     def expect(self, point: Point) -> None:
-        """A trial under way: its value is not known, but its place is taken."""
+        """A trial under way, or a setting that is no player: no value, but its place is taken."""
         for key in self._keys(point):
             self.pending[key] += 1
 
@@ -95,7 +96,7 @@ class NtbeaSampler(BaseSampler):
             if past.state in (TrialState.COMPLETE, TrialState.PRUNED) and past.value is not None:
                 landscape.add(self._masked(point), past.value)
                 last = point
-            elif past.state == TrialState.RUNNING:
+            elif past.state == TrialState.RUNNING or REFUSED in past.user_attrs:
                 landscape.expect(self._masked(point))
         mutants = [self._mutant(last) for _ in range(MUTANTS)]
         bounds = [landscape.upper_bound(self._masked(mutant)) for mutant in mutants]

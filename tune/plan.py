@@ -18,7 +18,7 @@ Rule = Literal["lower", "mean"]
 METHODS: tuple[Method, ...] = get_args(Method)
 RULES: tuple[Rule, ...] = get_args(Rule)
 
-LEAST_GAMES = 60
+LEAST_GAMES, MOST_GAMES = 60, 10**9
 FINAL_SHARE = 0.3               # of the budget, kept for the play-off of the best
 FINALISTS = 6
 BATCH = 4                       # trials at a time, whatever the number of jobs
@@ -52,8 +52,16 @@ class Plan:
             raise ArenaError(
                 f"a budget of {self.budget_games} games is too small: at least {LEAST_GAMES}"
             )
-        if self.seed < 0:
-            raise ArenaError(f"a seed is 0 or more, not {self.seed}")
+        if self.budget_games > MOST_GAMES:
+            raise ArenaError(f"a budget has {MOST_GAMES} games at most, not {self.budget_games}")
+        if not 0 <= self.seed < 2**64:
+            raise ArenaError(f"a seed is from 0 to {2**64 - 1}, not {self.seed}")
+        baseline = 0 if self.meets_itself else self.rungs[-1]
+        if self.trials_for(self.search_sets - baseline) == 0:
+            raise ArenaError(
+                f"a budget of {self.budget_games} games is too small for {self.method} with "
+                f"{len(self.players)} x {len(self.opponents)} tables and opponents"
+            )
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -78,12 +86,17 @@ class Plan:
     def rungs(self) -> tuple[int, ...]:
         """After so many sets a trial may be stopped; the last one is its full length."""
         if self.method == "ntbea":
-            return (max(2, min(self.search_sets // 80, 64)),)
+            return (self._balanced(max(2, min(self.search_sets // 80, 64))),)
         if self.method == "halving":
-            shortest = max(1, min(self.search_sets // 90, 64))
+            shortest = self._balanced(min(self.search_sets // 90, 64))
             return (shortest, FACTOR * shortest, FACTOR**2 * shortest)
-        shortest = max(1, min(self.search_sets // 160, 64))
+        shortest = self._balanced(min(self.search_sets // 160, 64))
         return (shortest, 2 * shortest, 4 * shortest, 8 * shortest)
+
+    def _balanced(self, sets: int) -> int:
+        """So many sets or a few more, all tables and opponents equally often."""
+        cycle = len(self.players) * len(self.opponents)
+        return cycle * max(1, -(-sets // cycle))
 
     def batch_sets(self, trials: int) -> int:
         """What a batch may cost at most."""
@@ -99,7 +112,7 @@ class Plan:
         """How many trials the next batch may have when so many sets are left."""
         if self.method == "halving":
             return self.batch if sets >= self.batch_sets(self.batch) else 0
-        return min(self.batch, sets // self.rungs[-1])
+        return max(0, min(self.batch, sets // self.rungs[-1]))
 
     def sampler(self, space: Space, seed: int, fixed: Setting | None = None) -> BaseSampler:
         """The sampler of one trial: it has no memory but the study."""
@@ -128,17 +141,24 @@ def final_rungs(finalists: int, others: int, sets: int) -> tuple[int, ...]:
 
     `others` play along to the end; `sets` are to be spent.
     """
-    lengths, live, weight = [], finalists, 0
-    step = 1
-    before = 0
-    while True:
-        lengths.append(step)
-        weight += (live + others) * (step - before)
-        if live <= 1:
-            break
-        live, before, step = -(-live // 2), step, 2 * step
-    unit = max(1, sets // weight)
-    return tuple(unit * length for length in lengths)
+    lengths, weight = shares_of_final(finalists, others)
+    return tuple(max(1, sets // weight) * length for length in lengths)
+
+
+def finalists_for(sets: int, others: int) -> int:
+    """How many finalists so many sets are enough for; one at least."""
+    counts = range(FINALISTS, 1, -1)
+    return next((n for n in counts if shares_of_final(n, others)[1] <= sets), 1)
+
+
+def shares_of_final(finalists: int, others: int) -> tuple[list[int], int]:
+    """The lengths of the play-off in units, and what all that play cost."""
+    lengths, live, weight = [1], finalists, finalists + others
+    while live > 1:
+        live = -(-live // 2)
+        weight += (live + others) * lengths[-1]
+        lengths.append(2 * lengths[-1])
+    return lengths, weight
 
 
 def check_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None:
@@ -160,6 +180,8 @@ def shortly(value: object) -> str:
 
 def plan_from_dict(data: dict[str, Any], name: str) -> Plan:
     """The plan that a study was made by."""
+    if data.get("format") != FORMAT:
+        raise ArenaError(f"{name}: format {data.get('format')!r} of a study is unknown")
     known = [entry.name for entry in fields(Plan)]
     try:
         given = {key: as_given(data[key]) for key in known}

@@ -47,10 +47,14 @@ class Standing:
 
     def lead(self, candidate: Candidate, confidence: float = 0.95) -> Interval:
         """By how much a candidate is thought to be better than the player as it is."""
-        mean = candidate.mean - self.baseline.mean
-        error = math.hypot(candidate.sd, self.baseline.error)
+        mean, error = difference(candidate, self.baseline)
         reach = normal_quantile((1 + confidence) / 2) * error
         return Interval(mean, mean - reach, mean + reach)
+
+
+def difference(candidate: Candidate, baseline: Evidence) -> tuple[float, float]:
+    """Mean and standard error of what a candidate is better."""
+    return candidate.mean - baseline.mean, math.hypot(candidate.sd, baseline.error)
 
 
 def standing_of(
@@ -70,7 +74,8 @@ def standing_of(
     inside = [spec for spec in evidence if settings.get(spec)]
     model = None
     if len(inside) >= LEAST_SETTINGS:
-        model = Model(space, [settings[s] for s in inside], [evidence[s] for s in inside])
+        given = [replace(evidence[s], error=0.0) if s in exact else evidence[s] for s in inside]
+        model = Model(space, [settings[s] for s in inside], given)
     found = judged(inside, settings, evidence, model)
     candidates = [
         replace(candidate, is_finalist=candidate.spec in finalists)
@@ -88,8 +93,9 @@ def ranked(candidates: list[Candidate], baseline: Evidence, rule: Rule) -> list[
     that of whoever differs least from a player known so well, and the mean tells what deserves
     a proof.
     """
-    finalists = [candidate for candidate in candidates if candidate.is_finalist]
-    by_bound = rule == "lower" and any(c.lower > baseline.mean for c in finalists)
+    leads = [difference(candidate, baseline) for candidate in candidates if candidate.is_finalist]
+    is_sure = any(mean > normal_quantile(SURE) * error for mean, error in leads)
+    by_bound = rule == "lower" and is_sure
 
     def rank(candidate: Candidate) -> tuple[bool, float]:
         bound = by_bound and candidate.is_finalist

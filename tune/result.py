@@ -50,8 +50,10 @@ def toml_value(value: Any) -> str:
     return json.dumps(value)
 
 
-def check_place(path: Path) -> None:
+def check_place(path: Path, study: Path | None = None) -> None:
     """Before anything is played: the file can be written, and no other is lost by it."""
+    if study is not None and path.resolve() == study.resolve():
+        raise ArenaError(f"{path} is the study itself: name another --out")
     if path.exists():
         try:
             ours = path.read_text(encoding="utf-8").startswith(FIRST_LINE)

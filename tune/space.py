@@ -16,7 +16,7 @@ from optuna.trial import BaseTrial
 
 from kagemusha.core.game import Game
 from kagemusha.players.specs import Spec
-from kagemusha.tune.axes import Axis, Choices, Condition, Range, Setting
+from kagemusha.tune.axes import DIGITS, Axis, Choices, Condition, Range, Setting
 from kagemusha.tune.fields import Field, changed_spec, fields_of, find_field, spell
 
 Entry = dict[str, Any]              # one axis as SPACE.toml has it
@@ -136,6 +136,8 @@ def read_body(name: str, body: str) -> Entry:
     body = body.removesuffix(":log")
     if ".." in body:
         low, _, high = body.partition("..")
+        if not low.strip() or not high.strip():
+            raise ValueError(f"{name}: a range has two ends, as {name}=0.1..2, not {body!r}")
         return {"low": low.strip(), "high": high.strip(), "log": log}
     if log:
         raise ValueError(f"{name}: only a range can be logarithmic, as {name}=0.1..2:log")
@@ -158,6 +160,8 @@ def read_file(path: Path) -> list[tuple[str, Entry]]:
         unknown = [key for key in entry if key not in KEYS]
         if unknown:
             raise ValueError(f"{path}: {name} has the key {unknown[0]!r}: {', '.join(KEYS)}")
+        if "values" in entry and entry.keys() & {"low", "high", "log"}:
+            raise ValueError(f"{path}: {name} has either values, or low, high and log")
     if not entries:
         raise ValueError(f"{path}: it names no parameter")
     return entries
@@ -225,7 +229,12 @@ def number_range(field: Field, given: Entry, when: Condition | None) -> Range:
         raise ValueError(f"{field.name}: the range {low:g}..{high:g} is empty")
     if log and low <= 0:
         raise ValueError(f"{field.name}: a logarithmic range begins above 0, not at {low:g}")
-    return Range(field.name, low, high, field.whole, log, when)
+    axis = Range(field.name, low, high, field.whole, log, when)
+    if len(axis.grid(2)) < 2:
+        raise ValueError(
+            f"{field.name}: the range {low!r}..{high!r} is too narrow, numbers have {DIGITS} digits"
+        )
+    return axis
 
 
 def read_condition(
@@ -238,6 +247,8 @@ def read_condition(
     ((parent, values),) = when.items()
     field = find_field(parent, fields, kind)
     listed = values if isinstance(values, list) else [values]
+    if not listed:
+        raise ValueError(f"{name}: a condition names a value, as when = {{rollout = [\"rule\"]}}")
     read = [field.read(value) if isinstance(value, str) else field.check(value) for value in listed]
     return Condition(parent, tuple(read))
 

@@ -7,7 +7,8 @@ is there; the tail that a killed process leaves behind is cut off before writing
 import json
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,8 @@ class FileLogs(MemoryLogs):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
+        if path.is_dir():
+            raise ArenaError(f"{path} is a folder: a study is a file")
         self.path = path
         self._synced = time.monotonic()
         self._file = lock(path)
@@ -87,6 +90,8 @@ def read_logs(path: Path) -> MemoryLogs:
 
 def read_whole(path: Path) -> bytes:
     try:
+        if path.is_dir():
+            raise ArenaError(f"{path} is a folder: a study is a file")
         if path.stat().st_size > LARGEST:
             raise ArenaError(f"{path} is too large for a study")
         return path.read_bytes()
@@ -112,7 +117,16 @@ def parse(path: Path, data: bytes) -> list[Log]:
 
 
 def storage_of(logs: MemoryLogs, name: str) -> JournalStorage:
-    try:
+    with read_with_suspicion(name):
         return JournalStorage(logs)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+
+
+@contextmanager
+def read_with_suspicion(name: str) -> Iterator[None]:
+    """What Optuna or we cannot make sense of is a fault of the file."""
+    try:
+        yield
+    except ArenaError:
+        raise
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError) as error:
         raise ArenaError(f"{name}: this is no study that can be read: {error!r}") from error

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import optuna
 from optuna.storages import JournalStorage
+from optuna.study import StudyDirection
 
 from kagemusha.arena.errors import ArenaError
 from kagemusha.core.registry import load_game
@@ -17,7 +18,7 @@ from kagemusha.tune.fields import fields_of
 from kagemusha.tune.plan import Plan, check_same, plan_from_dict
 from kagemusha.tune.recommend import Standing, standing_of
 from kagemusha.tune.space import Space
-from kagemusha.tune.storage import FileLogs, MemoryLogs, read_logs, storage_of
+from kagemusha.tune.storage import FileLogs, MemoryLogs, read_logs, read_with_suspicion, storage_of
 from kagemusha.tune.trialbook import ABOUT, TrialRecord, record_of
 
 NAME = "kagemusha"              # of the study in its file
@@ -54,19 +55,41 @@ def open_study(path: Path | None, plan: Plan) -> Iterator[OpenStudy]:
     logs = MemoryLogs() if path is None else FileLogs(path)
     try:
         storage = storage_of(logs, str(path))
-        study = optuna.create_study(
-            storage=storage, study_name=NAME, direction="maximize", load_if_exists=True
-        )
-        found = study.user_attrs.get(ABOUT)
-        if found is None and study.get_trials(deepcopy=False):
-            raise ArenaError(f"{path}: this study was not made by kagemusha tune")
+        if logs.logs:
+            study = loaded(storage, str(path))
+            found = study.user_attrs.get(ABOUT)
+            if found is None and study.get_trials(deepcopy=False):
+                raise ArenaError(f"{path}: this study was not made by kagemusha tune")
+        else:
+            study = optuna.create_study(storage=storage, study_name=NAME, direction="maximize")
+            found = None
         if found is None:
             study.set_user_attr(ABOUT, wanted)
-        else:
+        elif isinstance(found, dict):
             check_same(found, wanted, str(path))
+            records_of(study, str(path))
+        else:
+            raise ArenaError(f"{path}: this study was not made by kagemusha tune")
         yield OpenStudy(study, storage, logs)
     finally:
         logs.close()
+
+
+def loaded(storage: JournalStorage, name: str) -> optuna.Study:
+    """Our study in a file that has something in it; nothing is written to another one."""
+    try:
+        study = optuna.load_study(study_name=NAME, storage=storage)
+    except KeyError:
+        raise ArenaError(f"{name}: there is no study of kagemusha tune in it") from None
+    if study.directions != [StudyDirection.MAXIMIZE]:
+        raise ArenaError(f"{name}: this study was not made by kagemusha tune")
+    return study
+
+
+def records_of(study: optuna.Study, name: str) -> list[TrialRecord]:
+    """All our trials."""
+    with read_with_suspicion(name):
+        return [r for t in study.get_trials(deepcopy=False) if (r := record_of(t)) is not None]
 
 
 @dataclass(frozen=True)
@@ -89,17 +112,14 @@ class ReadStudy:
 def read_study(path: Path) -> ReadStudy:
     """For a report; a study under way may be read as well."""
     optuna.logging.set_verbosity(logging.WARNING)
-    storage = storage_of(read_logs(path), str(path))
-    try:
-        study = optuna.load_study(study_name=NAME, storage=storage)
-    except KeyError:
-        raise ArenaError(f"{path}: there is no study of kagemusha tune in it") from None
+    study = loaded(storage_of(read_logs(path), str(path)), str(path))
     told = study.user_attrs.get(ABOUT)
-    if told is None:
+    if not isinstance(told, dict):
         raise ArenaError(f"{path}: this study was not made by kagemusha tune")
     plan = plan_from_dict(told, str(path))
-    records = [r for t in study.get_trials(deepcopy=False) if (r := record_of(t)) is not None]
-    return ReadStudy(plan, space_of(plan), records, study)
+    with read_with_suspicion(str(path)):
+        space = space_of(plan)
+    return ReadStudy(plan, space, records_of(study, str(path)), study)
 
 
 def space_of(plan: Plan) -> Space:

@@ -9,6 +9,7 @@ from kagemusha.tune.axes import Setting
 from kagemusha.tune.match import Scores
 
 ABOUT = "kagemusha"             # the attribute that tells what a trial is about
+REFUSED = "refused"             # of a setting that is no player: the place of the trial it was for
 SCORES = "scores "              # the attributes with scores begin so
 SEARCH, FINAL, BASELINE = "search", "final", "baseline"
 FINISHED = (TrialState.COMPLETE, TrialState.PRUNED)
@@ -32,12 +33,16 @@ class TrialRecord:
     def is_running(self) -> bool:
         return self.state == TrialState.RUNNING
 
+    def sets(self, count: int) -> range:
+        """The numbers of its first sets."""
+        return range(self.first, self.first + count)
+
     def first_scores(self, count: int) -> list[float]:
-        return [self.scores[index] for index in range(self.first, self.first + count)]
+        return [self.scores[index] for index in self.sets(count)]
 
     def missing(self, count: int) -> list[int]:
         """Of its first sets those not yet played."""
-        return [i for i in range(self.first, self.first + count) if i not in self.scores]
+        return [index for index in self.sets(count) if index not in self.scores]
 
     def has_passed(self, count: int) -> bool:
         """Whether it went on after so many sets."""

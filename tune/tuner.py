@@ -16,11 +16,12 @@ import optuna
 from optuna.storages import JournalStorage
 from optuna.trial import TrialState
 
+from kagemusha.arena.errors import ArenaError
 from kagemusha.arena.intervals import Interval
 from kagemusha.tune.axes import Setting
 from kagemusha.tune.match import GAMES_PER_SET, Deals, Request, Scores, derived_seed
 from kagemusha.tune.model import proposals
-from kagemusha.tune.plan import FINALISTS, Plan, final_rungs
+from kagemusha.tune.plan import FINALISTS, Plan, final_rungs, finalists_for
 from kagemusha.tune.pruning import HalvingPruner, NoPruner
 from kagemusha.tune.recommend import Standing, standing_of
 from kagemusha.tune.space import Space
@@ -29,6 +30,7 @@ from kagemusha.tune.trialbook import (
     BASELINE,
     FINAL,
     FINISHED,
+    REFUSED,
     SEARCH,
     TrialRecord,
     about,
@@ -39,6 +41,7 @@ from kagemusha.tune.trialbook import (
 FINAL_FIRST = 1_000_000         # number of the first set of the play-off: nobody has played it
 PROPOSAL_SEED = 2               # purposes of derived seeds
 SAMPLER_SEEDS = 1_000           # one for each trial from here on
+ATTEMPTS = 100                  # to draw a setting that is a player
 
 
 @dataclass
@@ -124,7 +127,10 @@ class Tuner:
         for batch in count():
             trials = self._batch(SEARCH, batch)
             before = [r for r in self.records if r.phase == BASELINE or self._is_before(r, batch)]
-            left = self.plan.search_sets - sum(map(self._sets_of, before))
+            # What is free counts here, or a space of one good setting would never be left.
+            left = self.plan.search_sets - sum(
+                len(r.scores) if r.phase == SEARCH else self._sets_of(r) for r in before
+            )
             size = self.plan.trials_for(left)
             if size == 0:
                 return
@@ -137,8 +143,9 @@ class Tuner:
         """The best of the search meet on deals that none of them has seen."""
         trials = self._batch(FINAL, 0)
         search = [record for record in self.records if record.phase != FINAL]
-        finalists = self._finalists(search)
+        left = self.plan.budget_games // GAMES_PER_SET - sum(map(self._sets_of, search))
         others = 0 if self.plan.meets_itself else 1
+        finalists = self._finalists(search, finalists_for(left, others))
         if not finalists:
             return
         settings: list[Setting | None] = [*finalists]
@@ -146,12 +153,11 @@ class Tuner:
             settings.append(None)
         for setting in settings[len(trials) :]:
             trials.append(self._ask(FINAL, 0, setting, is_baseline=setting is None))
-        left = self.plan.budget_games // GAMES_PER_SET - sum(map(self._sets_of, search))
         rungs = final_rungs(len(finalists), others, left)
         self._play_batch(trials, rungs, HalvingPruner(2, spared=self.plan.player))
         self._note_best()
 
-    def _finalists(self, search: list[TrialRecord]) -> list[Setting]:
+    def _finalists(self, search: list[TrialRecord], most: int) -> list[Setting]:
         """The best settings that were tried, and those that the model holds to be the best."""
         standing = standing_of(
             search,
@@ -166,8 +172,18 @@ class Tuner:
             rng = np.random.default_rng(derived_seed(self.plan.seed, PROPOSAL_SEED))
             proposed = proposals(standing.model, rng)
         chosen = [*settings[: FINALISTS - len(proposed)], *proposed]
-        by_spec = {self.space.spec(setting): setting for setting in chosen}
-        return [setting for spec, setting in by_spec.items() if spec != self.plan.player]
+        by_spec = {self._spec_if_player(setting): setting for setting in chosen}
+        found = [s for spec, s in by_spec.items() if spec not in (None, self.plan.player)]
+        return found[:most]
+
+    def _spec_if_player(self, setting: Setting) -> str | None:
+        """Some settings that a space allows are no players."""
+        try:
+            spec = self.space.spec(setting)
+            self.deals.check(spec)
+        except ValueError:
+            return None
+        return spec
 
     def _ask(
         self, phase: str, batch: int, fixed: Setting | None = None, *, is_baseline: bool = False
@@ -175,12 +191,13 @@ class Tuner:
         seed = derived_seed(self.plan.seed, SAMPLER_SEEDS + len(self.records))
         if fixed is None and is_baseline:
             fixed = self.space.default_setting()
-        self.study.sampler = self.plan.sampler(self.space, seed, fixed or ({} if is_baseline else None))
-        trial = self.study.ask()
-        setting: Setting = {}
-        if fixed is not None or not is_baseline:
-            setting = self.space.suggest(trial)
-        spec = self.plan.player if is_baseline else self.space.spec(setting)
+        if fixed is None and not is_baseline:
+            trial, setting, spec = self._drawn(seed)
+        else:
+            self.study.sampler = self.plan.sampler(self.space, seed, fixed or {})
+            trial = self.study.ask()
+            setting = {} if fixed is None else self.space.suggest(trial)
+            spec = self.plan.player if is_baseline else self.space.spec(setting)
         first = FINAL_FIRST if phase == FINAL else self._next_set(spec)
         told = about(phase, batch, first, setting, spec)
         trial.set_user_attr(ABOUT, told)
@@ -188,6 +205,23 @@ class Tuner:
                              TrialState.RUNNING)  # fmt: skip
         self.records.append(record)
         return record
+
+    def _drawn(self, seed: int) -> tuple[optuna.Trial, Setting, str]:
+        """A setting of the sampler's choice; some that a space allows are no players."""
+        place = len(self.records)
+        before = self.study.get_trials(deepcopy=False)
+        refused = sum(trial.user_attrs.get(REFUSED) == place for trial in before)
+        for attempt in range(refused, ATTEMPTS):
+            own_seed = derived_seed(seed, attempt) if attempt else seed
+            self.study.sampler = self.plan.sampler(self.space, own_seed)
+            trial = self.study.ask()
+            setting = self.space.suggest(trial)
+            spec = self._spec_if_player(setting)
+            if spec is not None:
+                return trial, setting, spec
+            trial.set_user_attr(REFUSED, place)
+            self.study.tell(trial, state=TrialState.FAIL)
+        raise ArenaError(f"{ATTEMPTS} settings of the space in a row are no players")
 
     def _next_set(self, spec: str) -> int:
         """A setting that comes back goes on with the deals after those it has had."""

@@ -12,14 +12,13 @@ from itertools import count
 from time import monotonic
 from typing import Any
 
-from kagemusha.arena.errors import ArenaError
 from kagemusha.arena.inorder import InOrder
 from kagemusha.arena.sprt import Hypotheses, Sprt, Verdict, score_to_elo
-from kagemusha.players.specs import Spec, checked_spec, parse_spec
+from kagemusha.tune.budget import at_budget, budget_text
 from kagemusha.tune.match import GAMES_PER_SET, Deals, Match, Request, derived_seed
 from kagemusha.tune.study import OpenStudy
 
-VERIFY_SEED = 1                 # the purpose of the deals of a proof
+VERIFY_SEEDS = (1, 3)           # the purposes of the deals of the proofs: each has its own
 TRANSFER_FACTOR = 4             # another budget, if none is named
 AT_A_TIME = 64                  # sets in one request
 
@@ -126,38 +125,10 @@ def take(sprt: Sprt, in_order: InOrder[float], index: int, score: float) -> None
         sprt.add(due)
 
 
-def match_of(match: Match, baseline: str) -> Match:
+def match_of(match: Match, baseline: str, place: int) -> Match:
     """The same tables with fresh deals, and the player as it is as the only opponent."""
-    seed = derived_seed(match.seed, VERIFY_SEED)
+    seed = derived_seed(match.seed, VERIFY_SEEDS[place])
     return replace(match, opponents=(baseline,), seed=seed, scale="duel")
-
-
-def at_budget(spec: str, iterations: int | None) -> str:
-    """The player with another number of iterations; None leaves it as it is."""
-    found = parse_spec(spec)
-    if iterations is None:
-        return str(found)
-    if not has_budget(found):
-        raise ArenaError(f"player {found.kind.name} has no iterations to set: leave out the budget")
-    values = dict(zip([p.name for p in found.kind.parameters], found.values, strict=True))
-    return str(checked_spec(found.kind, {**values, "iterations": iterations}))
-
-
-def has_budget(spec: Spec) -> bool:
-    return any(parameter.name == "iterations" for parameter in spec.kind.parameters)
-
-
-def budget_of(spec: str) -> int | None:
-    """Its iterations; None if it has none or plays by the clock."""
-    found = parse_spec(spec)
-    for parameter, value in zip(found.kind.parameters, found.values, strict=True):
-        if parameter.name == "iterations" and isinstance(value, int) and value > 0:
-            return value
-    return None
-
-
-def budget_text(iterations: int | None) -> str:
-    return "its own budget" if iterations is None else f"{iterations} iterations"
 
 
 def new_proof(candidate: str, baseline: str, iterations: int | None, given: Hypotheses) -> Proof:
@@ -181,6 +152,6 @@ def elo_text(sprt: Sprt) -> str:
     mean = sprt.scores.mean
     if not 0 < mean < 1:
         return f"score {mean:.3f}"
-    return f"{score_to_elo(mean):+.0f} Elo"
+    return f"{round(score_to_elo(mean)) + 0:+d} Elo"
 
 

@@ -10,6 +10,7 @@ from optuna.trial import TrialState, create_trial
 from kagemusha.arena.sprt import Hypotheses, Verdict
 from kagemusha.players.specs import parse_spec
 from kagemusha.tune.axes import Setting
+from kagemusha.tune.budget import at_budget, budget_of
 from kagemusha.tune.conclusion import Conclusion, Demand, conclude
 from kagemusha.tune.evidence import weigh
 from kagemusha.tune.match import Scores
@@ -22,7 +23,7 @@ from kagemusha.tune.result import player_file
 from kagemusha.tune.study import open_study
 from kagemusha.tune.synthetic import SyntheticDeals, normal, values_of
 from kagemusha.tune.trialbook import ABOUT, FINAL, SEARCH, TrialRecord, about, scores_attribute
-from kagemusha.tune.verify import Outcome, at_budget, new_proof, outcome_of
+from kagemusha.tune.verify import Outcome, new_proof, outcome_of
 
 from synthetic_plan import make, nothing, worth
 
@@ -58,12 +59,14 @@ def test_a_few_sets_prove_nothing() -> None:
     assert not is_worse({i: -1.0 for i in range(5)}, {i: 1.0 for i in range(5)})
 
 
-def stored(study: optuna.Study, spec: str, batch: int, scores: Scores, state: TrialState) -> int:
+def stored(
+    study: optuna.Study, spec: str, batch: int, scores: Scores, state: TrialState, first: int = 0
+) -> int:
     name, part = scores_attribute(scores)
     trial = create_trial(
         state=state,
         value=float(np.mean(list(scores.values()))) if state.is_finished() else None,
-        user_attrs={ABOUT: about(SEARCH, batch, 0, {"c": 1.0}, spec), name: part},
+        user_attrs={ABOUT: about(SEARCH, batch, first, {"c": 1.0}, spec), name: part},
     )
     study.add_trial(trial)
     return len(study.trials) - 1
@@ -77,6 +80,33 @@ def test_the_pruner_compares_with_the_surest_not_with_the_luckiest() -> None:
     fair = stored(study, "fair", 1, noisy(0.2, 24, 3), TrialState.RUNNING)
     assert PairedPruner().prune(study, study.trials[poor])
     assert not PairedPruner().prune(study, study.trials[fair])
+
+
+def test_a_setting_that_comes_back_is_judged_by_what_it_has_played() -> None:
+    """It goes on with other deals, which nobody else has had."""
+    study = optuna.create_study(direction="maximize")
+    stored(study, "sure", 0, noisy(0.2, 40, 1), TrialState.COMPLETE)
+    stored(study, "poor", 1, noisy(-0.4, 24, 2), TrialState.PRUNED)
+    back = {index + 100: 0.0 for index in range(4)}
+    again = stored(study, "poor", 2, back, TrialState.RUNNING, first=100)
+    other = stored(study, "new", 2, back, TrialState.RUNNING, first=100)
+    assert PairedPruner().prune(study, study.trials[again])
+    assert not PairedPruner().prune(study, study.trials[other])
+
+
+def test_halving_takes_out_the_luck_where_deals_differ() -> None:
+    """The worst one came back, and has easy deals."""
+    study = optuna.create_study(direction="maximize")
+    easy = {index: 0.8 for index in range(100, 108)}
+    for place in range(6):
+        before = {index: score + place / 50 for index, score in easy.items()}
+        stored(study, f"s{place}", 0, before, TrialState.COMPLETE, first=100)
+    poor = {index: score - 0.3 for index, score in easy.items()}
+    back = stored(study, "poor", 1, poor, TrialState.RUNNING, first=100)
+    for place in range(5):
+        stored(study, f"t{place}", 1, dict.fromkeys(range(8), 0.1), TrialState.RUNNING)
+        stored(study, f"s{place}", 0, dict.fromkeys(range(8), 0.1), TrialState.COMPLETE)
+    assert HalvingPruner(3).prune(study, study.trials[back])
 
 
 def test_nobody_is_stopped_without_an_incumbent() -> None:
@@ -148,6 +178,29 @@ def test_errors_shrink_with_the_sets() -> None:
     assert found["few"].error == pytest.approx(4 * found["many"].error)
 
 
+def test_a_known_worth_is_compared_through_the_luck_of_the_deals() -> None:
+    """Who plays as it is need not play; but on these few deals it may have been easy to beat."""
+    rng = np.random.default_rng(3)
+    covered = {0.0: 0, 0.3: 0}
+    for luck in 60 * list(covered):
+        of_deals = luck * rng.standard_normal(40)
+        scores = {
+            f"s{k}": dict(enumerate((of_deals + 0.2 * rng.standard_normal(40)).tolist()))
+            for k in range(8)
+        }
+        found = weigh(scores, {"own": 0.0})
+        assert (found["own"].mean, found["own"].sets) == (0.0, 0)
+        error = np.hypot(found["own"].error, found["s0"].error)
+        covered[luck] += bool(abs(found["s0"].mean) < 1.96 * error)
+    assert min(covered.values()) >= 53, "95 % of 60 are 57"
+
+
+def test_scores_count_alike_in_whatever_order_they_came() -> None:
+    scores = {f"s{k}": noisy(0.1 * k, 30, k) for k in range(4)}
+    turned = {name: dict(reversed(played.items())) for name, played in scores.items()}
+    assert weigh(scores) == weigh(turned)
+
+
 def test_the_model_knows_which_parameter_matters() -> None:
     _, space = make()
     rng = np.random.default_rng(1)
@@ -216,7 +269,7 @@ def conclusion(truth: float, *, method: Method = "random", sets: int = 6000, bud
     plan, space = make(budget=budget, method=method)
     deals = SyntheticDeals(worth if truth else nothing, baseline=plan.player)
 
-    def proof_deals(baseline: str) -> SyntheticDeals:
+    def proof_deals(baseline: str, place: int) -> SyntheticDeals:
         share = transfers if values_of(baseline)["iterations"] == 400 else 1.0
         return SyntheticDeals(
             lambda s: truth * share, baseline=baseline, centre=0.5, noise=0.2, luck=0.0, seed=5
@@ -267,6 +320,9 @@ def test_budgets() -> None:
     assert at_budget("rule", None) == "rule"
     with pytest.raises(ValueError, match="no iterations"):
         at_budget("rule", 100)
+    assert budget_of("ismcts:iterations=500") == 500
+    assert budget_of("ismcts:ms=5") is None, "it plays by the clock"
+    assert budget_of("rule") is None
     proof = new_proof("ismcts:c=3", "ismcts", 50, Hypotheses(0, 20))
     assert (proof.examined, proof.baseline) == ("ismcts:c=3,iterations=50", "ismcts:iterations=50")
     assert outcome_of([]) is Outcome.NONE

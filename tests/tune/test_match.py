@@ -42,15 +42,16 @@ def test_opponents_take_turns() -> None:
 def test_a_player_who_meets_itself_draws_without_playing() -> None:
     match = Match(GAME, (2,), ("rule",))
     assert played(match, "rule", range(3)) == {0: 0.0, 1: 0.0, 2: 0.0}
-    assert played(match_of(match, "rule"), "rule", range(3)) == {0: 0.5, 1: 0.5, 2: 0.5}
+    assert played(match_of(match, "rule", 0), "rule", range(3)) == {0: 0.5, 1: 0.5, 2: 0.5}
 
 
 def test_a_proof_has_other_deals_and_the_player_as_it_is_as_opponent() -> None:
     match = Match(GAME, (2,), ("random",), seed=3)
-    proof = match_of(match, "rule")
+    proof = match_of(match, "rule", 0)
     assert proof.opponents == ("rule",)
     assert proof.seed != match.seed
-    assert match_of(match, "rule") == proof, "but always the same ones"
+    assert match_of(match, "rule", 0) == proof, "but always the same ones"
+    assert match_of(match, "rule", 1).seed not in (proof.seed, match.seed), "each proof its own"
     scores = played(proof, "random", range(8))
     assert all(0 <= score <= 1 for score in scores.values())
     assert sum(scores.values()) / 8 < 0.3

@@ -13,11 +13,12 @@ from optuna.trial import TrialState
 
 from kagemusha.arena.errors import ArenaError
 from kagemusha.arena.pool import Workers
+from kagemusha.players.specs import parse_spec
 from kagemusha.tune.match import Match, Request, Scores
-from kagemusha.tune.plan import METHODS, Method, Plan, final_rungs
+from kagemusha.tune.plan import METHODS, Method, Plan, final_rungs, finalists_for, shares_of_final
 from kagemusha.tune.space import Space
 from kagemusha.tune.study import NAME, open_study, read_study
-from kagemusha.tune.synthetic import SyntheticDeals
+from kagemusha.tune.synthetic import SyntheticDeals, values_of
 from kagemusha.tune.trialbook import BASELINE, FINAL, SEARCH, TrialRecord
 from kagemusha.tune.tuner import FINAL_FIRST, Tuner
 
@@ -107,6 +108,55 @@ def test_stopped_again_and_again_it_is_the_same_study(method: Method, tmp_path: 
     assert len(set(deals.played)) == len(deals.played), "no set is played twice"
 
 
+class PickyDeals(SyntheticDeals):
+    """Some settings of the space are no players."""
+
+    def check(self, spec: str) -> None:
+        if values_of(spec)["rollout"] == "uniform":
+            raise ValueError("not at this table")
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_settings_that_are_no_players_are_not_tried(method: Method, tmp_path: Path) -> None:
+    plan, space = make(method=method, budget=200)
+    deals = PickyDeals(worth, baseline=plan.player)
+    tuner = run(plan, space, tmp_path / "study", deals)
+    assert len(tuner.records) > 8
+    assert {record.setting["rollout"] for record in tuner.records} == {"rule"}
+    again = run(plan, space, tmp_path / "study", deals)
+    assert content(again.records) == content(tuner.records)
+
+
+def test_a_space_without_any_player_is_refused() -> None:
+    plan, space = make(["rollout={uniform,mast}"], base="ismcts:rollout=uniform,iterations=100")
+    deals = PickyDeals(worth, baseline=plan.player)
+    deals.check = lambda spec: parse_spec("nobody") and None       # type: ignore[method-assign]
+    with pytest.raises(ArenaError, match="settings of the space in a row are no players"):
+        run(plan, space, deals=deals)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_poor_settings_of_a_small_space_do_not_eat_the_budget(method: Method) -> None:
+    """The player as it is meets itself for nothing, and another one is soon known to be worse."""
+    plan, space = make(["cutoff=2,3"], base="ismcts:cutoff=2,iterations=100", method=method,
+                       budget=2000)  # fmt: skip
+    bad = SyntheticDeals(lambda s: -0.9 * (s["cutoff"] == 3), baseline=plan.player)
+    tuner = run(plan, space, deals=bad)
+    search = [record for record in tuner.records if record.phase == SEARCH]
+    assert sum(len(record.scores) for record in search) <= plan.search_sets + plan.rungs[-1]
+    if method in ("tpe", "random"):
+        again = [r for r in search if r.setting["cutoff"] == 3 and r.batch > 0]
+        assert all(record.state == TrialState.PRUNED for record in again)
+
+
+def test_all_tables_and_opponents_have_their_share() -> None:
+    plan, _ = make(budget=900)
+    several = Plan(**{**vars(plan), "players": (2, 3, 4), "opponents": ("rule", "random")})
+    assert all(rung % 6 == 0 for rung in several.rungs)
+    with pytest.raises(ArenaError, match="a budget of 60 games is too small for tpe with 3 x 2"):
+        Plan(**{**vars(several), "budget_games": 60})
+
+
 def test_cut_off_at_any_line_it_is_the_same_study(tmp_path: Path) -> None:
     """As `kill -9` would leave it: some first lines, and perhaps half of the next."""
     plan, space = make(budget=120)
@@ -164,6 +214,10 @@ def test_one_writer_at_a_time(tmp_path: Path) -> None:
         assert read_study(tmp_path / "study").plan == plan
 
 
+STUDY = '{{"op_code":0,"worker_id":"x","study_name":"{name}","directions":[{direction}]}}\n'
+ATTRIBUTE = '{{"op_code":2,"worker_id":"x","study_id":0,"user_attr":{{"kagemusha":{told}}}}}\n'
+
+
 @pytest.mark.parametrize(
     "text, sentence",
     [
@@ -172,6 +226,11 @@ def test_one_writer_at_a_time(tmp_path: Path) -> None:
         ('{"format":1,"kind":"arena journal"}\n', "line 1: this is no line of a study"),
         ('{"op_code":0,"worker_id":"x"}\n', "no study that can be read"),
         ("[" * 100_000 + "\n", "line 1: this is no line of a study"),
+        ('{"op_code":77,"worker_id":"x"}\n', "no study that can be read"),
+        (STUDY.format(name="other", direction=2), "there is no study of kagemusha tune in it"),
+        (STUDY.format(name=NAME, direction=1), "not made by kagemusha tune"),
+        (STUDY.format(name=NAME, direction=2) + ATTRIBUTE.format(told='"words"'), "not made by"),
+        (STUDY.format(name=NAME, direction=2) + ATTRIBUTE.format(told='{"format":9}'), "format 9"),
     ],
 )
 def test_other_files_are_refused_and_left_alone(text: str, sentence: str, tmp_path: Path) -> None:
@@ -184,6 +243,28 @@ def test_other_files_are_refused_and_left_alone(text: str, sentence: str, tmp_pa
     assert path.read_text() == text
     with pytest.raises(ArenaError):
         read_study(path)
+
+
+def test_a_damaged_trial(tmp_path: Path) -> None:
+    plan, space = make(budget=120)
+    path = tmp_path / "study"
+    run(plan, space, path)
+    whole = path.read_text()
+    for old, new in [('"phase"', '"phrase"'), ('"scores 0":{"0"', '"scores 0":{"zero"')]:
+        assert old in whole
+        path.write_text(whole.replace(old, new, 1))
+        with pytest.raises(ArenaError, match="this is no study that can be read"):
+            run(plan, space, path)
+        with pytest.raises(ArenaError, match="this is no study that can be read"):
+            read_study(path)
+
+
+def test_a_folder_is_no_study(tmp_path: Path) -> None:
+    plan, _ = make()
+    with pytest.raises(ArenaError, match="is a folder"), open_study(tmp_path, plan):
+        pass
+    with pytest.raises(ArenaError, match="is a folder"):
+        read_study(tmp_path)
 
 
 def test_a_study_of_somebody_else(tmp_path: Path) -> None:
@@ -219,3 +300,12 @@ def test_the_play_off_keeps_to_its_sets(sets: int, finalists: int, others: int) 
         live, before = -(-live // 2), rung
     assert spent <= max(sets, spent // rungs[0])
     assert live <= 1
+
+
+@pytest.mark.parametrize("others", [0, 1])
+@pytest.mark.parametrize("sets", [1, 2, 5, 9, 14, 30])
+def test_few_sets_are_for_few_finalists(sets: int, others: int) -> None:
+    finalists = finalists_for(sets, others)
+    assert 1 <= finalists <= 6
+    assert shares_of_final(finalists, others)[1] <= max(sets, 1 + others)
+    assert finalists_for(sets + 1, others) >= finalists
