@@ -128,4 +128,4 @@ def report(
     with bad_input():
         from kagemusha.cli.tune_report import show_report
 
-        show_report(file, html or file.with_name(file.name + ".html"), as_json=json_)
+        show_report(file, html, as_json=json_)

@@ -17,9 +17,10 @@ WIDTH, HEIGHT = 64, 12          # of a plot, in characters
 MARKS = {True: ".", False: "o"}  # stopped early or not
 
 
-def show_report(file: Path, html: Path, *, as_json: bool) -> None:
-    """Print the study and write the page."""
+def show_report(file: Path, page_file: Path | None, *, as_json: bool) -> None:
+    """Print the study and write the page, beside the study if nothing else is said."""
     found = survey(read_study(file))
+    html = page_file or file.with_name(f"{file.name}.html")
     if is_not_ours(html):
         raise ValueError(f"{html} is there already and is no page: name another --html")
     try:

@@ -180,11 +180,13 @@ def check_players(match: Match, plan: Plan, space: Space, demand: Demand) -> Non
 
 
 def default_place(request: Request) -> Path:
-    if request.study is not None and request.study.suffix != ".toml":
-        return request.study.with_suffix(".toml")
-    if request.study is not None:
-        return request.study.with_name(f"{request.study.stem}-tuned.toml")
-    return Path(f"{request.game}-tuned.toml")
+    study = request.study
+    if study is None:
+        return Path(f"{request.game}-tuned.toml")
+    if study.is_dir():
+        raise ValueError(f"{study} is a folder: a study is a file")
+    own = study.with_name(f"{study.stem}.toml")
+    return own if own != study else study.with_name(f"{study.stem}-tuned.toml")
 
 
 def notes_of(conclusion: Conclusion) -> list[str]:

@@ -125,12 +125,27 @@ def test_a_search_is_tuned_and_proved_at_two_budgets(tmp_path: Path) -> None:
         ([*GAME, "--method", "grid"], "there is no method 'grid'"),
         ([*GAME, "--recommend", "luck"], "recommend by lower or mean"),
         ([*GAME, "--budget-games", "10"], "a budget of 10 games is too small"),
-        ([*GAME, "--seed", "-1"], "a seed is 0 or more"),
+        ([*GAME, "--seed", "-1"], "a seed is from 0 to"),
         ([*GAME, "--transfer", "500"], "--transfer 500 is the target"),
-        ([*GAME, "--target", "-3"], "iterations must be"),
+        ([*GAME, "--target", "-3"], "--target must be at least 1"),
+        ([*GAME, "--target", "0"], "--target must be at least 1"),
+        ([*GAME, "--player", "ismcts:ms=5", "--target", "100"], "plays by the clock"),
         ([*GAME, "--elo0", "30"], "must be below the second"),
-        ([*GAME, "--verify-games", "0"], "a proof needs at least 2 games"),
-        ([*GAME, "--player", "rule", "--target", "100"], "has no iterations"),
+        ([*GAME, "--elo1", "1e9"], "a hypothesis lies within 4000"),
+        ([*GAME, "--elo1", "nan"], "a hypothesis lies within 4000"),
+        ([*GAME, "--jobs", "9" * 30], "there is at least 1 job, and 10000 at most"),
+        ([*GAME, "--budget-games", "9" * 400], "a budget has 1000000000 games at most"),
+        ([*GAME, "--verify-games", "9" * 400], "a proof has from 2 to 1000000000 games"),
+        ([*GAME, "--seed", str(2**64)], "a seed is from 0 to"),
+        ([*GAME, "--param", "cutoff=0.." + "9" * 400], "cutoff is a whole number from -1 to 10000"),
+        ([*GAME, "--param", "c=1..1.0001"], "is too narrow"),
+        ([*GAME, "--param", "c=1.."], "a range has two ends"),
+        ([*GAME, "--param", "root=hand,here", "--player", "ismcts:root=hand"], "searched with root=hand"),
+        ([*GAME, "--opponents", "ismcts:root=hand"], "searched with root=hand"),
+        ([*GAME, "--study", "a.toml", "--out", "a.toml"], "is the study itself"),
+        ([*GAME, "--study", "."], "is a folder"),
+        ([*GAME, "--verify-games", "0"], "a proof has from 2 to"),
+        ([*GAME, "--player", "rule", "--target", "100"], "rule has no iterations"),
         ([*GAME, "--out", "there/best.toml"], "there is no folder there"),
         ([*GAME, "--backend", "mpi"], "there is no backend 'mpi'"),
         (["sixteen-samurai", "--players", "3,x"], "'x' is not a whole number"),
@@ -139,6 +154,7 @@ def test_a_search_is_tuned_and_proved_at_two_budgets(tmp_path: Path) -> None:
         (["sixteen"], "no game 'sixteen'"),
         ([*GAME, "--param", "rollout=rule", "rollout=uniform"], "did the shell take braces apart?"),
         (["report", "nowhere.study"], "nowhere.study cannot be read"),
+        (["report", "."], ". is a folder"),
     ],
 )
 def test_bad_input_is_one_sentence(
@@ -158,6 +174,28 @@ def test_the_study_of_another_game_is_refused(
     words = ["seven-card-samurai", "--players", "3", *SPOILED[3:], *small]
     assert 'game is "sixteen-samurai" there and "seven-card-samurai" here' in refused(*words)
     assert study.read_bytes().startswith(before)
+
+
+def test_a_study_is_not_overwritten_by_its_result(
+    tmp_path: Path, refused: Callable[..., str]
+) -> None:
+    study = tmp_path / "s.toml"
+    text = tune(*QUICK, "--study", str(study))
+    assert f"written: {tmp_path / 's-tuned.toml'}" in text
+    before = study.read_bytes()
+    assert "is no page" in refused("report", str(study), "--html", str(study))
+    assert tune(*QUICK, "--study", str(study)) == text
+    assert study.read_bytes() == before, "a study that is finished stays as it is"
+
+
+def test_forfeits_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(HERE / "arena"))
+    words = [*GAME, "--backend", "threading", "--player", "rule", "--param", "epsilon=0.5..1"]
+    words += ["--opponents", "odd_players:Raises", "--budget-games", "100", "--json"]
+    result = CliRunner().invoke(cli.app, ["tune", *words, "--out", str(tmp_path / "best.toml")])
+    assert result.exit_code == 1, result.output
+    assert json.loads(result.stdout)["forfeits"].keys() == {"odd_players:Raises"}
+    assert "warning: games were forfeited, and count as lost: odd_players:Raises" in result.stderr
 
 
 def test_a_file_of_the_user_is_not_overwritten(
