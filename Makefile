@@ -67,7 +67,7 @@ tune: $(VENV)/built
 	@mkdir -p $(TUNED)
 	$(BIN)/kagemusha tune $(GAME) --players $(TABLES_$(GAME)) --player ismcts:iterations=500 \
 	  $(SPACE_$(GAME)) --method ntbea --budget-games 2400 \
-	  --target 2000 --transfer 8000 --elo1 30 --verify-games 600 \
+	  --target 2000 --transfer 8000 --elo1 30 --verify-games 2400 \
 	  --study $(TUNED)/$(GAME).study $(ARGS) || test $$? -ne 2
 	$(BIN)/kagemusha tune report $(TUNED)/$(GAME).study
 
