@@ -1,9 +1,11 @@
 """How a setting is scored: tables in turn, against the opponent in the same seats, on known deals."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
+from kagemusha.arena.pool import Workers
 from kagemusha.tune.match import Match, Request, Scores
 from kagemusha.tune.verify import match_of
 
@@ -65,3 +67,13 @@ def test_all_settings_have_the_same_deals(seed: int) -> None:
     every = played(match, "rule", range(10))
     assert len(set(every.values())) > 2
     assert some == {index: every[index] for index in (2, 4, 9)}
+
+
+def test_forfeits_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parent.parent / "arena"))
+    match = Match(GAME, (2,), ("odd_players:Raises",), workers=Workers(backend="threading"))
+    played(match, "rule", range(6))
+    assert match.forfeits.games.keys() == {"odd_players:Raises"}
+    assert 1 <= match.forfeits.games["odd_players:Raises"] <= 12
+    assert match.forfeits.text().startswith("games were forfeited, and count as lost: odd_")
+    assert match_of(match, "rule", 0).forfeits is match.forfeits, "those of a proof are added"
