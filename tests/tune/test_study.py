@@ -166,7 +166,9 @@ def test_cut_off_at_any_line_it_is_the_same_study(tmp_path: Path) -> None:
     assert len(lines) > 50
     for keep in range(2, len(lines), 7):
         path.write_bytes(b"".join(lines[:keep]) + lines[keep][: len(lines[keep]) // 2])
-        assert content(run(plan, space, path).records) == whole
+        tuner = run(plan, space, path)
+        assert content(tuner.records) == whole
+        assert all(trial.state.is_finished() for trial in tuner.study.trials)
 
 
 def test_a_finished_study_plays_nothing_more(tmp_path: Path) -> None:
