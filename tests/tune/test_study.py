@@ -169,6 +169,7 @@ def test_cut_off_at_any_line_it_is_the_same_study(tmp_path: Path) -> None:
         tuner = run(plan, space, path)
         assert content(tuner.records) == whole
         assert all(trial.state.is_finished() for trial in tuner.study.trials)
+        assert content(read_study(path).records) == whole, "the file, too"
 
 
 def test_a_finished_study_plays_nothing_more(tmp_path: Path) -> None:
