@@ -2,7 +2,7 @@
 
 Folder `core/` is the package `kagemusha.core`, and so for the others; every folder below
 them that holds an `__init__.py` is a subpackage, so a new game is one more folder. The
-root package itself (version, `python -m`, py.typed) is `cli/root/`, and the pages in
+root package itself (version, `python -m`, py.typed) is `cli/root`, and the pages in
 `docs/rules/` are shipped as `kagemusha.rulings`, for the table to show.
 """
 

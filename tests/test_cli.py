@@ -283,6 +283,7 @@ def test_closed_pipe(unbuffered: str) -> None:
     assert errors == b""
 
 
+# Only Linux has this device, and nothing else is a full disk for a test.
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_full_disk() -> None:
     with open("/dev/full", "w") as full:

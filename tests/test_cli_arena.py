@@ -191,6 +191,5 @@ def test_two_runs_in_one_folder_are_refused(tmp_path: Path) -> None:
 # Nothing lost.
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 def test_kills_change_nothing(tmp_path: Path) -> None:
     assert check_kills(tmp_path, sets=12, kills=3, seed=3) == 3

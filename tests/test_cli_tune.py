@@ -209,7 +209,6 @@ def test_a_file_of_the_user_is_not_overwritten(
 # Nothing lost.
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 def test_a_kill_costs_nothing(tmp_path: Path) -> None:
     """Killed in the midst of trials, twice; then the same command ends as if undisturbed."""
     words = [*SPOILED, "--opponents", "odd_players:Slow", "--backend", "threading"]

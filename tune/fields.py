@@ -50,7 +50,7 @@ class Field:
             raise ValueError(f"{self.name} is {kind}, not {spell(value)}")
         if not self.low <= value <= self.high:
             raise ValueError(
-                f"{self.name} is {kind} from {self.low:g} to {self.high:g}, not {shortly(value)}"
+                f"{self.name} is {kind} from {self.low:g} to {self.high:g}, not {shortly(str(value), 20)}"
             )
         return int(value) if self.whole else float(value)
 
@@ -139,9 +139,8 @@ def read_whole(text: str) -> int | str:
         return text
 
 
-def shortly(number: float) -> str:
-    text = str(number)
-    return text if len(text) <= 20 else f"{text[:17]}..."
+def shortly(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def spell(value: object) -> str:

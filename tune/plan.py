@@ -8,6 +8,7 @@ from optuna.samplers import BaseSampler, PartialFixedSampler, RandomSampler, TPE
 
 from kagemusha.arena.errors import ArenaError
 from kagemusha.tune.axes import Setting
+from kagemusha.tune.fields import shortly
 from kagemusha.tune.match import GAMES_PER_SET
 from kagemusha.tune.ntbea import NtbeaSampler
 from kagemusha.tune.pruning import HalvingPruner, NoPruner, PairedPruner
@@ -168,14 +169,13 @@ def check_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None
     for key in ("game", *wanted):
         if found.get(key) != wanted[key]:
             raise ArenaError(
-                f"{name} is the study of another command: {key} is {shortly(found.get(key))} "
-                f"there and {shortly(wanted[key])} here"
+                f"{name} is the study of another command: {key} is {shown(found.get(key))} "
+                f"there and {shown(wanted[key])} here"
             )
 
 
-def shortly(value: object) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+def shown(value: object) -> str:
+    return shortly(json.dumps(value), 60)
 
 
 def plan_from_dict(data: dict[str, Any], name: str) -> Plan:
