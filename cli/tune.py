@@ -60,7 +60,7 @@ def run(
     ] = None,
     transfer: Annotated[
         int | None,
-        typer.Option(parser=whole, metavar="N", help="And at these, too; 4 times the target."),
+        typer.Option(parser=whole, metavar="N", help="And not worse at these; 4 times the target."),
     ] = None,
     verify_games: Annotated[
         int | None,

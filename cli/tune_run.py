@@ -157,14 +157,13 @@ def demand_of(request: Request, plan: Plan) -> Demand:
     budgets = (target,) if transfer is None else (target, transfer)
     if len(set(budgets)) < len(budgets):
         raise ValueError(f"--transfer {transfer} is the target: name another budget")
-    hypotheses = Hypotheses(request.elo0, request.elo1)
-    return Demand(budgets, hypotheses, most_sets_for(games))
+    return Demand(budgets, Hypotheses(request.elo0, request.elo1), most_sets_for(games))
 
 
 def check_players(match: Match, plan: Plan, space: Space, demand: Demand) -> None:
     """Everybody can sit at every table and at every budget, and so can some setting."""
     match.check(plan.player)
-    for budget in demand.budgets:
+    for budget, _ in demand.tests:
         match.check(at_budget(plan.player, budget))
     rng = np.random.default_rng(0)
     corners = [[place] * len(space.axes) for place in (0.0, 1.0)]

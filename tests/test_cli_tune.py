@@ -132,6 +132,7 @@ def test_a_search_is_tuned_and_proved_at_two_budgets(tmp_path: Path) -> None:
         ([*GAME, "--player", "ismcts:ms=5", "--target", "100"], "plays by the clock"),
         ([*GAME, "--elo0", "30"], "must be below the second"),
         ([*GAME, "--elo1", "1e9"], "a hypothesis lies within 4000"),
+        ([*GAME, "--elo0", "-3000", "--elo1", "3000"], "lies within 4000, not at -9000"),
         ([*GAME, "--elo1", "nan"], "a hypothesis lies within 4000"),
         ([*GAME, "--jobs", "9" * 30], "there is at least 1 job, and 10000 at most"),
         ([*GAME, "--budget-games", "9" * 400], "a budget has 1000000000 games at most"),

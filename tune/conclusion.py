@@ -13,7 +13,7 @@ from kagemusha.tune.space import Space
 from kagemusha.tune.study import VERDICT, OpenStudy
 from kagemusha.tune.tuner import Tuner
 from kagemusha.tune.tuner import Watch as WatchTrials
-from kagemusha.tune.verify import EXIT_CODES, Outcome, Proof, new_proof, outcome_of, prove
+from kagemusha.tune.verify import EXIT_CODES, Outcome, Proof, new_proof, no_loss, outcome_of, prove
 from kagemusha.tune.verify import Watch as WatchProof
 
 FORMAT = 1
@@ -24,8 +24,14 @@ class Demand:
     """What a recommendation has to prove: at which budgets, and how surely."""
 
     budgets: tuple[int | None, ...]         # iterations; None: as the player is
-    hypotheses: Hypotheses
+    gain: Hypotheses                        # to be accepted at the first budget
     most_sets: int
+
+    @property
+    def tests(self) -> list[tuple[int | None, Hypotheses]]:
+        """What is tested at each budget: a gain, and at the others no loss."""
+        first, *others = self.budgets
+        return [(first, self.gain), *((budget, no_loss(self.gain)) for budget in others)]
 
 
 @dataclass(frozen=True)
@@ -109,8 +115,8 @@ def conclude(
     proofs: list[Proof] = []
     best = standing.candidates[0] if standing.candidates else None
     if best is not None and standing.lead(best).mean > 0:
-        for place, budget in enumerate(demand.budgets):
-            proof = new_proof(best.spec, plan.player, budget, demand.hypotheses)
+        for place, (budget, hypotheses) in enumerate(demand.tests):
+            proof = new_proof(best.spec, plan.player, budget, hypotheses)
             match = proof_deals(proof.baseline, place)
             proofs.append(prove(match, proof, open_study, demand.most_sets, watch_proof))
             if proof.verdict is not Verdict.ACCEPTED:

@@ -1,7 +1,7 @@
 """The proof: a sequential test of the recommended player against the one as it is.
 
 On fresh deals, at the budget that counts, and once more at another budget: what was tuned with
-little thought may be worth nothing with much.
+little thought may lose with much. A gain has to be proved at the first, at the second no loss.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -48,10 +48,12 @@ class Proof:
         return self.sprt.verdict
 
     def text(self) -> str:
+        asked = self.sprt.hypotheses
         low, high = self.sprt.bounds
         return (
-            f"{elo_text(self.sprt)} at {self.budget} ({self.verdict.value}, LLR "
-            f"{self.sprt.llr:.2f} of {low:.2f} to {high:.2f}, {self.sprt.scores.count} sets)"
+            f"{elo_text(self.sprt)} at {self.budget} (H0 {asked.lower:g}, H1 {asked.upper:g}: "
+            f"{self.verdict.value}, LLR {self.sprt.llr:.2f} of {low:.2f} to {high:.2f}, "
+            f"{self.sprt.scores.count} sets)"
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -59,6 +61,7 @@ class Proof:
             "budget": self.budget,
             "examined": self.examined,
             "baseline": self.baseline,
+            "hypotheses": [self.sprt.hypotheses.lower, self.sprt.hypotheses.upper],
             "verdict": self.verdict.value,
             "llr": self.sprt.llr,
             "bounds": list(self.sprt.bounds),
@@ -137,15 +140,18 @@ def new_proof(candidate: str, baseline: str, iterations: int | None, given: Hypo
     return Proof(budget_text(iterations), examined, other, Sprt(hypotheses))
 
 
+def no_loss(gain: Hypotheses) -> Hypotheses:
+    """To lose nothing, or as much as was asked for as a gain."""
+    return replace(gain, lower=2 * gain.lower - gain.upper, upper=gain.lower)
+
+
 def outcome_of(proofs: Sequence[Proof]) -> Outcome:
     """The first proof is at the budget that counts, the others show whether it transfers."""
     if not proofs or proofs[0].verdict is Verdict.REJECTED:
         return Outcome.NONE
-    if proofs[0].verdict is Verdict.UNDECIDED:
-        return Outcome.UNDECIDED
-    if any(proof.verdict is Verdict.REJECTED for proof in proofs[1:]):
-        return Outcome.UNDECIDED
-    return Outcome.BETTER
+    if all(proof.verdict is Verdict.ACCEPTED for proof in proofs):
+        return Outcome.BETTER
+    return Outcome.UNDECIDED
 
 
 def elo_text(sprt: Sprt) -> str:

@@ -300,10 +300,25 @@ def test_too_few_sets_leave_it_undecided() -> None:
     assert (found.outcome, found.exit_code) == (Outcome.UNDECIDED, 3)
 
 
-def test_what_does_not_transfer_is_undecided() -> None:
-    found = conclusion(0.1, transfers=-0.5)
+@pytest.mark.parametrize("transfers", [-0.5, -0.3])
+def test_what_loses_at_another_budget_is_undecided(transfers: float) -> None:
+    found = conclusion(0.1, transfers=transfers)
     assert (found.outcome, found.exit_code) == (Outcome.UNDECIDED, 3)
     assert found.proofs[1].verdict is Verdict.REJECTED
+
+
+def test_at_another_budget_it_is_enough_to_lose_nothing() -> None:
+    found = conclusion(0.1, transfers=0.0)
+    assert (found.outcome, found.exit_code) == (Outcome.BETTER, 0)
+    gain, loss = (proof.to_dict()["hypotheses"] for proof in found.proofs)
+    assert (gain, loss) == ([0.0, 20.0], [-20.0, 0.0])
+    assert "at 400 iterations (H0 -20, H1 0: accepted, " in found.verdict()
+
+
+def test_a_proof_that_ran_out_of_games_does_not_pass() -> None:
+    proofs = [new_proof("ismcts:c=3", "ismcts", 100, Hypotheses(0, 20)) for _ in range(2)]
+    proofs[0].sprt.verdict = Verdict.ACCEPTED
+    assert outcome_of(proofs) is Outcome.UNDECIDED
 
 
 def test_a_proof_is_not_played_twice(tmp_path: Path) -> None:
