@@ -24,7 +24,8 @@ class RunByDefault(TyperGroup):
 
 app = typer.Typer(
     cls=RunByDefault,
-    help="Let players compete on mirrored deals: `arena GAME -p SPEC -p SPEC`.",
+    help="Let players compete on mirrored deals: `arena GAME -p SPEC -p SPEC`. "
+    "All its options: `arena run --help`.",
     no_args_is_help=True,
 )
 

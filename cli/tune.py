@@ -10,7 +10,8 @@ from kagemusha.cli.refusal import bad_input, real, whole
 
 app = typer.Typer(
     cls=RunByDefault,
-    help="Find better settings of a player and prove them: `tune GAME --player SPEC --param ...`.",
+    help="Find better settings of a player and prove them: `tune GAME --player SPEC --param ...`. "
+    "All its options: `tune run --help`.",
     no_args_is_help=True,
 )
 
