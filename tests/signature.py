@@ -24,7 +24,8 @@ TABLES = [
     ("sixteen-samurai", 2), ("sixteen-samurai", 4),
     *((name, 2) for name in TOYS),
 ]
-POSITIONS = 4
+POSITIONS = 4               # of a table, for every setting of a search
+MORE_POSITIONS = 24         # for the players, whose defaults a game may have for itself
 PLAYERS = ["rule", "rule:epsilon=0.3", "ismcts:iterations=60", "cheat:iterations=60"]
 SETTINGS: list[dict[str, Any]] = [
     {},
@@ -73,10 +74,11 @@ def choices(name: str, players: int) -> Iterator[int]:
     """The answers of all players and settings on the positions of a table."""
     game = kagemusha.load_game(name, players=players)
     of_toys = OF_POKER if name.endswith("poker") else []
+    every = [*SETTINGS, *(of_toys if name in TOYS else OF_GAMES)]
     policy, judge = (None, None) if name in TOYS else (rule_policy(game), evaluator(game))
-    for state in positions(game):
+    for place, state in enumerate(positions(game)):
         view = state.view(state.current_player())
-        for settings in [*SETTINGS, *(of_toys if name in TOYS else OF_GAMES)]:
+        for settings in every if place < POSITIONS else []:
             found = search(
                 view, iterations=50, seed=1, policy=policy, evaluator=judge, **settings
             )
@@ -96,7 +98,7 @@ def positions(game: Any) -> list[Any]:
         if len(state.legal_actions()) > 1:
             found.append(state.clone())
         state.apply_action(rng.choice(state.legal_actions()))
-    return rng.sample(found, min(POSITIONS, len(found)))
+    return rng.sample(found, min(MORE_POSITIONS, len(found)))
 
 
 def main() -> int:
