@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 import kagemusha
+from kagemusha.core.registry import GAMES
+from kagemusha.players import search_player
 from kagemusha.search.params import PARAMETERS, Switch, Word
 
-from signature import OF_GAMES, OF_POKER, SETTINGS, signature
+from signature import OF_GAMES, OF_POKER, SETTINGS, TABLES, signature
 
 EVERY = [*SETTINGS, *OF_GAMES, *OF_POKER]
 NOT_PLAY = {"iterations", "ms", "per", "reuse"}       # of several decisions, see test_budget.py
@@ -37,4 +39,16 @@ def test_another_play_is_another_signature(monkeypatch: pytest.MonkeyPatch) -> N
     assert signature() == before
     search = kagemusha.search
     monkeypatch.setattr("signature.search", lambda view, **more: search(view, **{**more, "seed": 9}))
+    assert signature() != before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_other_defaults_of_a_game_are_another_signature(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [(game, players) for game, players in TABLES if game == name]
+    monkeypatch.setattr("signature.TABLES", tables)
+    before = signature()
+    changed = {"select": "ucb1", "c": 1.0, "final": "lower", "bias": 0.0, "cutoff": 1}
+    monkeypatch.setattr(search_player, "search_settings", lambda _: changed)
     assert signature() != before
