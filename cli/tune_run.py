@@ -20,6 +20,7 @@ from kagemusha.core.game import Game
 from kagemusha.players.specs import parse_spec, split_specs
 from kagemusha.tune.budget import at_budget, budget_of
 from kagemusha.tune.conclusion import Conclusion, Demand, conclude, lead_text, most_sets_for
+from kagemusha.tune.fields import values_in_full
 from kagemusha.tune.match import Forfeits, Match
 from kagemusha.tune.plan import MOST_GAMES, Method, Plan, Rule
 from kagemusha.tune.result import check_place, write_player
@@ -120,6 +121,7 @@ def plan_of(request: Request, tables: list[Game], space: Space, base: str) -> Pl
         seed=request.seed,
         options=dict(tables[0].options),
         version=kagemusha.__version__,
+        values={spec: values_in_full(spec, tables[0]) for spec in (base, *opponents)},
     )
 
 

@@ -20,7 +20,7 @@ from kagemusha.players.parameters import (
 )
 from kagemusha.players.policies import evaluation_features, policy_weights
 from kagemusha.players.search_player import own_settings
-from kagemusha.players.specs import Spec, checked_spec
+from kagemusha.players.specs import Spec, checked_spec, parse_spec
 from kagemusha.tune.axes import Scalar, Setting
 
 BUDGET = ("iterations", "ms", "threads", "per", "nodes")      # more of it is always better
@@ -83,6 +83,11 @@ def fields_of(spec: Spec, game: Game) -> dict[str, Field]:
             changed = dict(cast(tuple[tuple[str, float], ...], value))
             found |= {field.name: field for field in numbers(name, changed, game)}
     return found
+
+
+def values_in_full(spec: str, game: Game) -> dict[str, str]:
+    """All values of a player in this game, also those that its spec leaves to the defaults."""
+    return {name: spell(field.default) for name, field in fields_of(parse_spec(spec), game).items()}
 
 
 def numbers(name: str, changed: dict[str, float], game: Game) -> list[Field]:

@@ -25,7 +25,8 @@ FINALISTS = 6
 BATCH = 4                       # trials at a time, whatever the number of jobs
 BRACKET, FACTOR = 9, 3          # of successive halving
 TPE_STARTUP = 8
-FORMAT = 1
+FORMAT = 2
+VALUES = "values"               # what specs leave to the defaults, which may change
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Plan:
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     version: str = ""
+    values: dict[str, dict[str, str]] = field(default_factory=dict)     # of every spec, in full
 
     def __post_init__(self) -> None:
         if self.method not in METHODS:
@@ -167,11 +169,19 @@ def check_same(found: dict[str, Any], wanted: dict[str, Any], name: str) -> None
     if found.get("format") != wanted["format"]:
         raise ArenaError(f"{name}: format {found.get('format')!r} of a study is unknown")
     for key in ("game", *wanted):
-        if found.get(key) != wanted[key]:
+        if found.get(key) != wanted[key] and key != VALUES:
             raise ArenaError(
                 f"{name} is the study of another command: {key} is {shown(found.get(key))} "
                 f"there and {shown(wanted[key])} here"
             )
+    for spec, values in wanted[VALUES].items():
+        before = found[VALUES].get(spec, {})
+        for parameter in {**values, **before}:
+            if before.get(parameter) != values.get(parameter):
+                raise ArenaError(
+                    f"{name} is a study with other defaults: {parameter} of {spec} is "
+                    f"{shown(before.get(parameter))} there and {shown(values.get(parameter))} here"
+                )
 
 
 def shown(value: object) -> str:

@@ -66,7 +66,8 @@ def open_study(path: Path | None, plan: Plan) -> Iterator[OpenStudy]:
         if found is None:
             study.set_user_attr(ABOUT, wanted)
         elif isinstance(found, dict):
-            check_same(found, wanted, str(path))
+            with read_with_suspicion(str(path)):
+                check_same(found, wanted, str(path))
             records_of(study, str(path))
         else:
             raise ArenaError(f"{path}: this study was not made by kagemusha tune")

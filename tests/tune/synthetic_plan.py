@@ -6,6 +6,7 @@ from typing import Any
 import kagemusha
 from kagemusha.players.specs import parse_spec
 from kagemusha.tune.axes import Setting
+from kagemusha.tune.fields import values_in_full
 from kagemusha.tune.plan import Plan
 from kagemusha.tune.space import Space, make_space
 
@@ -19,7 +20,8 @@ def make(
     game = kagemusha.load_game("sixteen-samurai", players=3)
     space = make_space(parse_spec(base), game, words)
     player = str(parse_spec(base))
-    given = {"opponents": (player,), **more}
+    values = {player: values_in_full(player, game)}
+    given = {"opponents": (player,), "values": values, **more}
     axes = tuple(space.to_list())
     return Plan("sixteen-samurai", (3,), player, space=axes, budget_games=budget, **given), space
 

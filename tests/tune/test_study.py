@@ -207,6 +207,26 @@ def test_another_command_is_refused(tmp_path: Path) -> None:
         assert sentence in str(caught.value)
 
 
+@pytest.mark.parametrize("parameter", ["c", "weights.draft", "evaluation.uma"])
+def test_other_defaults_are_another_study(
+    parameter: str, tmp_path: Path
+) -> None:
+    """A default may change from one build to the next; what was played with it does not count."""
+    plan, _ = make(base="ismcts:iterations=100", budget=120)
+    assert parameter in plan.values[plan.player]
+    values = {**plan.values[plan.player], parameter: "0.75"}
+    other = Plan(**{**vars(plan), "values": {plan.player: values}})
+    for _ in range(2):
+        with open_study(tmp_path / "study", other):
+            pass
+    with pytest.raises(ArenaError, match="a study with other defaults") as caught, open_study(
+        tmp_path / "study", plan
+    ):
+        pass
+    before = plan.values[plan.player][parameter]
+    assert f'{parameter} of {plan.player} is "0.75" there and "{before}" here' in str(caught.value)
+
+
 def test_one_writer_at_a_time(tmp_path: Path) -> None:
     plan, _ = make()
     with open_study(tmp_path / "study", plan):
