@@ -56,7 +56,8 @@ def main() -> None:
     except KeyboardInterrupt:
         code = INTERRUPTED
     except typer.TyperException as error:
-        code = refuse(error.format_message(), BAD_INPUT)
+        message = error.format_message()            # none where the help was shown instead
+        code = refuse(message, BAD_INPUT) if message else BAD_INPUT
     except OSError as error:
         # A reader that went away needs no message; a full disk does.
         closed = isinstance(error, BrokenPipeError)

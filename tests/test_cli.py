@@ -135,6 +135,13 @@ def test_no_command_shows_the_help() -> None:
         assert command in result.stdout
 
 
+@pytest.mark.parametrize("name", ["arena", "tune"])
+def test_a_group_alone_shows_its_help_and_nothing_else(name: str) -> None:
+    result = run(name)
+    assert (result.returncode, result.stderr) == (2, "")
+    assert f"{name} run --help" in result.stdout
+
+
 def test_players_are_listed_with_their_parameters() -> None:
     text = shown("players")
     rows = {row["name"]: row for row in json.loads(shown("players", "--json"))["players"]}
