@@ -196,6 +196,7 @@ def notes_of(conclusion: Conclusion) -> list[str]:
     return [
         f"{plan.game}, players {sizes}, from {plan.player}",
         f"{plan.method}, {conclusion.games} games, seed {plan.seed}, kagemusha {plan.version}",
+        *conclusion.tables(),
         conclusion.verdict(),
     ]
 
@@ -221,6 +222,8 @@ def show(
         lead = lead_text(conclusion.standing.lead(candidate))
         rows.append([name, str(candidate.evidence.sets), lead])
     typer.echo(f"\n{aligned(rows)}\n")
+    for line in conclusion.tables():
+        typer.echo(line)
     if written is not None:
         typer.echo(f"written: {written}")
     typer.echo(conclusion.verdict())

@@ -97,6 +97,10 @@ def test_several_tables_and_opponents_at_once(tmp_path: Path) -> None:
     assert text.startswith("sixteen-samurai, players 2, 4, rule:epsilon=0.9 against rule, random: ")
     records = read_study(tmp_path / "s").records
     assert sum(record.spec == "rule:epsilon=0.9" for record in records) == 2, "it plays along"
+    by_table = text.splitlines()[-3]
+    assert by_table.startswith("of what both won at its own budget, % with 95 %: 2 players ")
+    assert "; 4 players " in by_table
+    assert f"# {by_table}\n" in (tmp_path / "best.toml").read_text()
 
 
 def test_a_search_is_tuned_and_proved_at_two_budgets(tmp_path: Path) -> None:

@@ -13,7 +13,16 @@ from kagemusha.tune.space import Space
 from kagemusha.tune.study import VERDICT, OpenStudy
 from kagemusha.tune.tuner import Tuner
 from kagemusha.tune.tuner import Watch as WatchTrials
-from kagemusha.tune.verify import EXIT_CODES, Outcome, Proof, new_proof, no_loss, outcome_of, prove
+from kagemusha.tune.verify import (
+    EXIT_CODES,
+    Outcome,
+    Proof,
+    new_proof,
+    no_loss,
+    outcome_of,
+    prove,
+    tables_text,
+)
 from kagemusha.tune.verify import Watch as WatchProof
 
 FORMAT = 1
@@ -72,6 +81,10 @@ class Conclusion:
         proofs = "; ".join(proof.text() for proof in self.proofs)
         return f"{self.outcome.value}: {name}, {proofs}"
 
+    def tables(self) -> list[str]:
+        """For each proof a line on the single tables, where there were several."""
+        return [tables_text(proof) for proof in self.proofs if len(proof.by_table) > 1]
+
     def to_dict(self) -> dict[str, Any]:
         """As JSON."""
         best, lead = self.best, self.lead
@@ -116,7 +129,7 @@ def conclude(
     best = standing.candidates[0] if standing.candidates else None
     if best is not None and standing.lead(best).mean > 0:
         for place, (budget, hypotheses) in enumerate(demand.tests):
-            proof = new_proof(best.spec, plan.player, budget, hypotheses)
+            proof = new_proof(best.spec, plan.player, budget, hypotheses, plan.players)
             match = proof_deals(proof.baseline, place)
             proofs.append(prove(match, proof, open_study, demand.most_sets, watch_proof))
             if proof.verdict is not Verdict.ACCEPTED:

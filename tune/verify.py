@@ -6,13 +6,14 @@ little thought may lose with much. A gain has to be proved at the first, at the 
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
 from time import monotonic
 from typing import Any
 
 from kagemusha.arena.inorder import InOrder
+from kagemusha.arena.intervals import Interval, Running, mean_interval
 from kagemusha.arena.sprt import Hypotheses, Sprt, Verdict, score_to_elo
 from kagemusha.tune.budget import at_budget, budget_text
 from kagemusha.tune.match import GAMES_PER_SET, Deals, Match, Request, derived_seed
@@ -42,10 +43,23 @@ class Proof:
     examined: str
     baseline: str
     sprt: Sprt
+    tables: tuple[int, ...]     # their sizes; they take turns, set by set
+    by_table: dict[int, Running] = field(default_factory=dict)
 
     @property
     def verdict(self) -> Verdict:
         return self.sprt.verdict
+
+    def add(self, score: float) -> None:
+        """Take in the next set; after the end nothing changes any more."""
+        if self.verdict is Verdict.UNDECIDED:
+            table = self.tables[self.sprt.scores.count % len(self.tables)]
+            self.by_table.setdefault(table, Running()).add(score)
+            self.sprt.add(score)
+
+    def shares(self) -> dict[int, Interval]:
+        """At each table: of what both have won, the share of the examined player."""
+        return {table: mean_interval(scores) for table, scores in self.by_table.items()}
 
     def text(self) -> str:
         asked = self.sprt.hypotheses
@@ -67,6 +81,16 @@ class Proof:
             "bounds": list(self.sprt.bounds),
             "sets": self.sprt.scores.count,
             "score": self.sprt.scores.mean,
+            "tables": [
+                {
+                    "players": table,
+                    "sets": self.by_table[table].count,
+                    "score": share.mean,
+                    "low": share.low,
+                    "high": share.high,
+                }
+                for table, share in self.shares().items()
+            ],
         }
 
 
@@ -94,7 +118,7 @@ def prove(
     name = f"{proof.examined} {proof.baseline}"
     in_order: InOrder[float] = InOrder()
     for index, score in sorted(open_study.kept(name).items()):
-        take(proof.sprt, in_order, index, score)
+        take(proof, in_order, index, score)
     known = in_order.early_indices()
     todo = (i for i in count(in_order.next_index) if i not in known)
     while proof.verdict is Verdict.UNDECIDED:
@@ -105,7 +129,7 @@ def prove(
             for _, scores in played:
                 open_study.keep(name, scores)
                 for index, score in scores.items():
-                    take(proof.sprt, in_order, index, score)
+                    take(proof, in_order, index, score)
                 played_now += len(scores)
                 pace = (monotonic() - began) / played_now
                 left = most_sets - proof.sprt.scores.count
@@ -123,9 +147,9 @@ def up_to(indices: Iterator[int], most: int) -> Iterator[int]:
         yield index
 
 
-def take(sprt: Sprt, in_order: InOrder[float], index: int, score: float) -> None:
+def take(proof: Proof, in_order: InOrder[float], index: int, score: float) -> None:
     for due in in_order.add(index, score):
-        sprt.add(due)
+        proof.add(due)
 
 
 def match_of(match: Match, baseline: str, place: int) -> Match:
@@ -134,10 +158,16 @@ def match_of(match: Match, baseline: str, place: int) -> Match:
     return replace(match, opponents=(baseline,), seed=seed, scale="duel")
 
 
-def new_proof(candidate: str, baseline: str, iterations: int | None, given: Hypotheses) -> Proof:
+def new_proof(
+    candidate: str,
+    baseline: str,
+    iterations: int | None,
+    given: Hypotheses,
+    tables: tuple[int, ...],
+) -> Proof:
     examined, other = at_budget(candidate, iterations), at_budget(baseline, iterations)
     hypotheses = replace(given, games_per_set=GAMES_PER_SET)
-    return Proof(budget_text(iterations), examined, other, Sprt(hypotheses))
+    return Proof(budget_text(iterations), examined, other, Sprt(hypotheses), tables)
 
 
 def no_loss(gain: Hypotheses) -> Hypotheses:
@@ -152,6 +182,15 @@ def outcome_of(proofs: Sequence[Proof]) -> Outcome:
     if all(proof.verdict is Verdict.ACCEPTED for proof in proofs):
         return Outcome.BETTER
     return Outcome.UNDECIDED
+
+
+def tables_text(proof: Proof) -> str:
+    """One line for what was won at each table."""
+    parts = [
+        f"{table} players {100 * share.mean:.1f} ({100 * share.low:.1f} to {100 * share.high:.1f})"
+        for table, share in proof.shares().items()
+    ]
+    return f"of what both won at {proof.budget}, % with 95 %: {'; '.join(parts)}"
 
 
 def elo_text(sprt: Sprt) -> str:

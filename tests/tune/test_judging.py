@@ -23,7 +23,7 @@ from kagemusha.tune.result import player_file
 from kagemusha.tune.study import open_study
 from kagemusha.tune.synthetic import SyntheticDeals, normal, values_of
 from kagemusha.tune.trialbook import ABOUT, FINAL, SEARCH, TrialRecord, about, scores_attribute
-from kagemusha.tune.verify import Outcome, new_proof, outcome_of
+from kagemusha.tune.verify import Outcome, new_proof, outcome_of, tables_text
 
 from synthetic_plan import make, nothing, worth
 
@@ -316,9 +316,26 @@ def test_at_another_budget_it_is_enough_to_lose_nothing() -> None:
 
 
 def test_a_proof_that_ran_out_of_games_does_not_pass() -> None:
-    proofs = [new_proof("ismcts:c=3", "ismcts", 100, Hypotheses(0, 20)) for _ in range(2)]
+    proofs = [new_proof("ismcts:c=3", "ismcts", 100, Hypotheses(0, 20), (3,)) for _ in range(2)]
     proofs[0].sprt.verdict = Verdict.ACCEPTED
     assert outcome_of(proofs) is Outcome.UNDECIDED
+
+
+def test_a_proof_tells_the_tables_apart() -> None:
+    """Sets take turns at the tables; once the test has ended nothing is counted any more."""
+    proof = new_proof("ismcts:c=3", "ismcts", 100, Hypotheses(0, 20), (2, 4))
+    for index in range(400):
+        proof.add((0.4, 0.9)[index % 2] + 0.1 * normal(1, index))
+    assert proof.verdict is Verdict.ACCEPTED
+    sets = proof.sprt.scores.count
+    assert {n: part.count for n, part in proof.by_table.items()} == {2: (sets + 1) // 2, 4: sets // 2}
+    shares = proof.shares()
+    assert shares[2].high < 0.5
+    assert shares[4].low > 0.8
+    assert proof.to_dict()["tables"][1]["players"] == 4
+    text = tables_text(proof)
+    assert text.startswith("of what both won at 100 iterations, % with 95 %: 2 players 39.")
+    assert "); 4 players 90." in text
 
 
 def test_a_proof_is_not_played_twice(tmp_path: Path) -> None:
@@ -338,7 +355,7 @@ def test_budgets() -> None:
     assert budget_of("ismcts:iterations=500") == 500
     assert budget_of("ismcts:ms=5") is None, "it plays by the clock"
     assert budget_of("rule") is None
-    proof = new_proof("ismcts:c=3", "ismcts", 50, Hypotheses(0, 20))
+    proof = new_proof("ismcts:c=3", "ismcts", 50, Hypotheses(0, 20), (3,))
     assert (proof.examined, proof.baseline) == ("ismcts:c=3,iterations=50", "ismcts:iterations=50")
     assert outcome_of([]) is Outcome.NONE
 
