@@ -23,6 +23,7 @@ from kagemusha.tune.budget import at_budget, has_budget
 
 GAMES_PER_SET = 2                       # half the seats each, and again exchanged
 EXAMINED = 0
+STRETCH = 8                             # sets of a table, before those of the next are played
 
 Scores = dict[int, float]               # by number of the set
 Scale = Literal["difference", "duel"]   # of win rates; or the share in what both have won
@@ -107,8 +108,9 @@ class Match:
         pieces = (
             Piece(place * tables + index % tables, index // tables)
             for place, request in enumerate(requests)
+            for stretch in stretches(request.sets, STRETCH * tables)
             for table in range(tables)
-            for index in request.sets
+            for index in stretch
             if index % tables == table and (request.key, index) not in known
         )
         for played in play_pieces(runs, pieces, self.workers):
@@ -146,6 +148,12 @@ class Match:
     def _score(self, run: Run, result: SetResult) -> float:
         _, opponent = run.schedule.pairs[result.index % len(run.schedule.pairs)]
         return set_score(finishes(result), opponent, self.scale)
+
+
+def stretches(sets: Sequence[int], size: int) -> Iterator[Sequence[int]]:
+    """In order, but so that a worker may play a few sets of one table at a time."""
+    for start in range(0, len(sets), size):
+        yield sets[start : start + size]
 
 
 def choose_once(spec: str, table: Game) -> None:

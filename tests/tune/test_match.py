@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kagemusha.arena.pool import Workers
-from kagemusha.tune.match import Match, Request, Scores
+from kagemusha.tune.match import STRETCH, Match, Request, Scores
 from kagemusha.tune.verify import match_of
 
 GAME = "sixteen-samurai"
@@ -33,6 +33,14 @@ def test_tables_take_turns() -> None:
     for place, players in enumerate((2, 4)):
         alone = played(Match(GAME, (players,), ("rule",)), "rule:epsilon=0.5", range(6))
         assert [both[2 * k + place] for k in range(6)] == list(alone.values())
+
+
+def test_no_table_runs_far_ahead() -> None:
+    """A test takes sets in their order: those played long before their turn may be for nothing."""
+    match = Match(GAME, (2, 4), ("rule",))
+    order = [i for _, scores in match.play([Request(7, "random", range(48))]) for i in scores]
+    assert sorted(order) == list(range(48))
+    assert max(abs(place - index) for place, index in enumerate(order)) < 2 * STRETCH
 
 
 def test_opponents_take_turns() -> None:
