@@ -42,8 +42,11 @@ class Summary:
         given = self.sprt.hypotheses
         unit = "in win rate" if given.model == "difference" else f"Elo ({given.model})"
         low, high = self.sprt.bounds
+        at_least = f"{examined} beats {baseline} by {given.upper:+.3g} {unit}"
+        if given.upper <= 0:
+            at_least = f"{examined} loses no more than {-given.upper + 0:.3g} {unit} to {baseline}"
         claim = {
-            Verdict.ACCEPTED: f"{examined} beats {baseline} by {given.upper:+.3g} {unit}",
+            Verdict.ACCEPTED: at_least,
             Verdict.REJECTED: f"{examined} is no more than {given.lower:+.3g} {unit} "
             f"above {baseline}",
             Verdict.UNDECIDED: f"between {given.lower:+.3g} and {given.upper:+.3g} {unit} "

@@ -87,6 +87,19 @@ def test_exit_codes_of_a_test(
     assert arena(*words, code=code).splitlines()[-1].startswith(f"{verdict}: ")
 
 
+@pytest.mark.parametrize(
+    "elo0, elo1, claim",
+    [
+        ("0", "50", "accepted: rule beats random by +50 Elo (elo) ("),
+        ("-50", "0", "accepted: rule loses no more than 0 Elo (elo) to random ("),
+        ("-80", "-30", "accepted: rule loses no more than 30 Elo (elo) to random ("),
+    ],
+)
+def test_what_a_test_has_shown(elo0: str, elo1: str, claim: str) -> None:
+    words = ["sixteen-samurai", "-p", "rule", "-p", "random", "--jobs", "1", "--sprt"]
+    assert arena(*words, "--elo0", elo0, "--elo1", elo1).splitlines()[-1].startswith(claim)
+
+
 def test_settings_from_a_file(tmp_path: Path) -> None:
     config = tmp_path / "arena.toml"
     config.write_text(
