@@ -54,7 +54,7 @@ strength: $(VENV)/ready
 	$(BIN)/python bench/calibration.py --write docs/strength.md --plot docs/calibration.svg
 
 # Tunes the shipped default of a game with 500 iterations a decision and proves the result with
-# 2,000 and 8,000: make tune GAME=samurai-sword. An hour or two; stopped, the same command goes on.
+# 2,000 and 8,000: make tune GAME=samurai-sword. It takes hours; stopped, the same command goes on.
 # In Sixteen Samurai seats choose simultaneously, so that the usual space has one more parameter there.
 GAME ?= samurai-sword
 TABLES_samurai-sword := 5
